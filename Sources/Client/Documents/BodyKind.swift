@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The kind of a body, which decides how the body is shown.
+/// The kind of a body. It decides how the body is shown.
 package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   /// One JSON value, shown as a tree.
   case json
   /// One JSON value per line (NDJSON, JSON Lines), shown as a tree with several roots.
   case jsonLines
-  /// JSON texts, each after a record separator (RFC 7464), shown as a tree with several roots.
+  /// JSON texts with a record separator before each (RFC 7464), shown as a tree with several roots.
   case jsonSequence
   case xml, html
   /// Records with fields: CSV and similar formats.
@@ -16,17 +16,19 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   case multipart
   /// `text/event-stream`.
   case events
-  /// PNG, JPEG and other image formats, shown as a picture.
+  /// A PNG, JPEG or similar image, shown as a picture.
   case picture
-  /// Any other text.
+  /// Text of no kind above.
   case text
   /// Bytes that are not text, shown as hexadecimal rows.
   case binary
 
-  /// Returns the kind of a body from its media type. If the media type is absent, too general, or
-  /// contradicts the first bytes, returns the kind from the first bytes.
+  /// Returns the kind of a body from its media type and its first bytes.
   ///
-  /// - Parameter mediaType: The value of Content-Type with or without parameters, or nil if absent.
+  /// The media type decides. The first bytes decide if the media type is absent, too general, or
+  /// contradicts them.
+  ///
+  /// - Parameter mediaType: The value of Content-Type, which may have parameters. Nil if absent.
   /// - Parameter start: The first bytes of the body; 1,024 are enough.
   /// - Source: RFC 8259 section 11, RFC 6839 section 3.1 (`+json`), RFC 7303 (`+xml`).
   package static func detect(mediaType: String?, start: [UInt8]) -> BodyKind {
@@ -45,7 +47,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// Returns the kind for a media type alone, or nil if the media type does not determine one.
+  /// Returns the kind from the media type alone. Returns nil if the media type is too general.
   package static func named(byMediaType text: String) -> BodyKind? {
     let essence = text.unicodeScalars.prefix { $0 != ";" }
     let type = String(essence.filter { !$0.properties.isWhitespace }).lowercased()
@@ -73,8 +75,8 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     return type.begins(with: "text/") ? .text : nil
   }
 
-  /// Returns whether the bytes include a control byte that text does not contain, such as NUL. ESC
-  /// is allowed because coloured logs contain it.
+  /// Returns whether the bytes contain a control byte that text does not use, such as NUL. ESC is
+  /// allowed because coloured logs contain it.
   private static func looksBinary(_ start: [UInt8]) -> Bool {
     start.contains { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
   }
@@ -88,8 +90,8 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     return TableDialect.isUnmistakable(start) ? .table : .text
   }
 
-  /// Returns whether the first line is a complete JSON value and the text after it starts with an
-  /// object or array.
+  /// Returns whether the text looks like JSON Lines. The first line must be a complete JSON value,
+  /// and an object or array must follow.
   private static func isLines(_ text: ArraySlice<UInt8>) -> Bool {
     guard let end = text.firstIndex(of: 0x0A) else { return false }
     guard let next = text[end...].first(where: { !JSONByte.isSpace($0) }) else { return false }
@@ -98,7 +100,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   }
 }
 
-/// The properties of a body's first bytes that hint at its kind.
+/// The features of a body's first bytes that hint at its kind.
 private struct BodyPrefix {
   /// The first bytes without leading white space.
   let text: ArraySlice<UInt8>
@@ -110,7 +112,6 @@ private struct BodyPrefix {
 
   var first: UInt8? { text.first }
 
-  /// Whether the text begins like XML or HTML.
   var isMarkup: Bool {
     guard first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
     return next == UInt8(ascii: "!") || next == UInt8(ascii: "?") || XMLTag.isNameStart(next)
@@ -122,8 +123,7 @@ private struct BodyPrefix {
     return isHTML || head.begins(with: "<!--") && head.contains(bytes: "<html") ? .html : .xml
   }
 
-  /// Whether the text begins like an object or an array. A template, which begins with two braces,
-  /// does not count.
+  /// Whether the text begins like an object or array. Two braces begin a template and do not count.
   var isJSON: Bool {
     let rest = text.dropFirst().drop { JSONByte.isSpace($0) }
     guard let next = rest.first else { return false }

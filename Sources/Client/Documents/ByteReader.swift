@@ -1,5 +1,5 @@
-/// A reader of one body in pieces, by default of 64 KiB. The last piece is cached. Use a reader for
-/// one pass on one thread.
+/// Reads a body in chunks, by default of 64 KiB, and caches the last chunk. Use a reader for one
+/// pass on one thread.
 final class ByteReader {
   let source: ByteSource
   private var buffer: [UInt8]
@@ -21,8 +21,8 @@ final class ByteReader {
     return buffer[offset - start]
   }
 
-  /// Calls `body` with the buffered bytes that start at `offset` and end at or before `end`, at
-  /// least one byte. Returns the result of `body`, or nil if no bytes remain.
+  /// Calls `body` with the buffered bytes from `offset` up to `end` at most. At least one byte is
+  /// passed. Returns nil if no bytes remain.
   func withBytes<Result>(
     from offset: Int, to end: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(DocumentError) -> Result? {
@@ -36,8 +36,8 @@ final class ByteReader {
     }
   }
 
-  /// Returns the offset of the first byte at or after `offset` that is not white space, or the
-  /// body's length.
+  /// Returns the offset of the first byte from `offset` on that is not white space. Returns the
+  /// body's length if there is none.
   func skipSpace(from offset: Int) throws(DocumentError) -> Int {
     var at = offset
     while let byte = try byte(at: at), JSONByte.isSpace(byte) { at += 1 }

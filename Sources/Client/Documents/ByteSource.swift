@@ -1,29 +1,30 @@
 package import ClientModel
 import Glibc
 
-/// The bytes of a body, in memory or in a file that is read in pieces and may still grow.
+/// The bytes of a body. They are in memory, or in a file that may still grow.
 ///
-/// The length of a copy does not change when the original grows. Files are read with `pread` and
-/// never mapped, so memory use does not depend on the file's size.
+/// A copy keeps its length when the original grows. Files are read in chunks with `pread` and never
+/// mapped, so memory use does not depend on the file's size.
 package struct ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
     case file(SourceFile)
-    /// Parts of another body. They do not grow.
+    /// Parts of another body. These parts do not grow.
     indirect case spliced(SplicedBytes)
-    /// The text of another body, as UTF-8.
+    /// The text of another body, converted to UTF-8.
     case decoded(DecodedBytes)
   }
 
   private var storage: Storage
-  /// The offset in the storage at which the body starts.
+  /// The start of this body in the storage.
   private var base = 0
   private var isSequence = false
-  /// The byte ranges of the storage in which every byte is replaced by `mask`, in ascending order.
+  /// The ranges of the storage that are masked, in ascending order. Every byte in them reads as
+  /// `mask`.
   private var masks: [Range<Int>] = []
   private var mask: UInt8 = 0
 
-  /// The number of bytes that can be read from the start of the body.
+  /// The length of the body in bytes.
   package private(set) var count: Int
 
   /// Creates a body in memory.
@@ -32,17 +33,16 @@ package struct ByteSource: Sendable {
     count = bytes.count
   }
 
-  /// Creates a body in memory from text.
   package init(text: String) { self.init(Array(text.utf8)) }
 
-  /// Opens a body in a file, with the file's current length.
+  /// Opens a body in a file. The length is fixed until `refresh()` is called.
   package init(path: String) throws(DocumentError) {
     let file = try SourceFile(path: path)
     storage = .file(file)
     count = try file.length()
   }
 
-  /// Opens a body of a store, with its current length.
+  /// Opens a body of a store. The length is fixed until `refresh()` is called.
   package init(_ bytes: StoredBytes) throws(DocumentError) {
     let file =
       if let path = bytes.localFile { try SourceFile(path: path) } else { try SourceFile(bytes) }
@@ -50,35 +50,33 @@ package struct ByteSource: Sendable {
     count = try file.length()
   }
 
-  /// Creates a body from parts of another body.
   init(_ parts: SplicedBytes) {
     storage = .spliced(parts)
     count = parts.count
   }
 
-  /// Creates a body from the text of another body.
   init(_ text: DecodedBytes) {
     storage = .decoded(text)
     count = text.count
   }
 
-  /// The body before its text was decoded. The source itself if it is not decoded text.
+  /// The body before its text was decoded. A body that was not decoded is returned unchanged.
   package var undecoded: ByteSource {
     if case .decoded(let text) = storage { text.raw } else { self }
   }
 
-  /// The decoded text, or nil if the source is not decoded text.
   var decodedText: DecodedBytes? {
     if case .decoded(let text) = storage { text } else { nil }
   }
 
-  /// Returns the offset that the byte at `offset` has in the original body. Returns nil for an
-  /// inserted byte, and if this body does not consist of parts of another body.
+  /// Returns the offset in the original body for an offset in this body. Returns nil for an
+  /// inserted byte, or if this body is not assembled from parts.
   package func origin(of offset: Int) -> Int? {
     if case .spliced(let parts) = storage { parts.origin(of: offset) } else { nil }
   }
 
-  /// Appends bytes to a body in memory. To extend a file, write to the file and call `refresh()`.
+  /// Appends bytes to a body in memory. If the body is in a file, write to the file and call
+  /// `refresh()`.
   package mutating func append(_ more: some Collection<UInt8>) {
     guard case .memory(var bytes) = storage else {
       preconditionFailure("Bytes were appended to a body that is not in memory.")
@@ -89,8 +87,8 @@ package struct ByteSource: Sendable {
     storage = .memory(bytes)
   }
 
-  /// Sets the length to the file's current length. Decoded text is extended by the added bytes.
-  /// Does nothing for a body in memory.
+  /// Updates the length to the file's current length. New bytes of decoded text are decoded. Does
+  /// nothing for a body in memory.
   package mutating func refresh() throws(DocumentError) {
     if case .decoded(let text) = storage {
       var raw = text.raw
@@ -108,14 +106,14 @@ package struct ByteSource: Sendable {
     count = length - base
   }
 
-  /// Returns the first `limit` bytes of the body, or the complete body if the body is shorter.
+  /// Returns the first `limit` bytes of the body, or the complete body if it is shorter.
   package func prefix(_ limit: Int) -> ByteSource {
     var shorter = self
     shorter.count = min(count, max(0, limit))
     return shorter
   }
 
-  /// Returns the part of the body that starts at `offset` as a separate body.
+  /// Returns the bytes from `offset` on as a separate body.
   package func suffix(from offset: Int) -> ByteSource {
     var later = self
     let skipped = min(max(0, offset), count)
@@ -124,7 +122,7 @@ package struct ByteSource: Sendable {
     return later
   }
 
-  /// The same body with each record separator replaced by a line break. A JSON text sequence can
+  /// The same body with a line break in place of each record separator. A JSON text sequence can
   /// then be read as JSON Lines. Offsets do not change.
   ///
   /// - Source: RFC 7464, section 2.1. The separator is not allowed inside a JSON text.
@@ -134,7 +132,7 @@ package struct ByteSource: Sendable {
     return lines
   }
 
-  /// Returns the same body with every byte in `ranges` replaced by `byte`. The ranges must be in
+  /// Returns the same body with every byte in `ranges` replaced by `byte`. The ranges are in
   /// ascending order. Offsets do not change.
   func masking(_ ranges: [Range<Int>], with byte: UInt8) -> ByteSource {
     var covered = self
@@ -143,7 +141,7 @@ package struct ByteSource: Sendable {
     return covered
   }
 
-  /// Returns the existing bytes of `range`.
+  /// Returns the bytes in `range`. Offsets past the end of the body are ignored.
   package func bytes(in range: Range<Int>) throws(DocumentError) -> [UInt8] {
     let wanted = range.clamped(to: 0..<count)
     guard !wanted.isEmpty else { return [] }
@@ -155,7 +153,7 @@ package struct ByteSource: Sendable {
     return buffer
   }
 
-  /// Returns the number of leading bytes that both bodies share.
+  /// Returns the length of the common prefix of both bodies.
   package func sharedLength(with other: ByteSource) throws(DocumentError) -> Int {
     let end = min(count, other.count)
     var start = 0
@@ -168,8 +166,7 @@ package struct ByteSource: Sendable {
     return end
   }
 
-  /// Fills the start of `buffer` with the bytes that start at `offset`. Returns the number of bytes
-  /// read.
+  /// Reads bytes from `offset` into `buffer`. Returns the number of bytes read.
   @discardableResult
   package func read(into buffer: inout [UInt8], from offset: Int) throws(DocumentError) -> Int {
     let wanted = min(buffer.count, count - offset)
@@ -194,7 +191,7 @@ package struct ByteSource: Sendable {
     return wanted
   }
 
-  /// Replaces the masked bytes in `buffer`, which starts with the bytes of `range`.
+  /// Masks the bytes in `buffer` that lie in `masks`. The buffer begins with the bytes of `range`.
   private func mask(_ buffer: inout [UInt8], _ range: Range<Int>) {
     var low = 0
     var high = masks.count
@@ -209,13 +206,14 @@ package struct ByteSource: Sendable {
   }
 }
 
-/// An open file, or the opened bytes of a store without files. The file is closed when the last
-/// body that reads it is released. Reading changes no state, because `pread` does not use a file
-/// position.
+/// An open file, or the opened bytes of a store that has no files.
+///
+/// The file is closed when the last body that reads it is released. `pread` does not use a file
+/// position, so reading changes no state.
 private final class SourceFile: Sendable {
   let path: String
   private let descriptor: Int32
-  /// The bytes of a store without files, or nil for a file.
+  /// The bytes of a store that has no files, or nil for a file.
   private let opened: OpenedBytes?
 
   init(path: String) throws(DocumentError) {

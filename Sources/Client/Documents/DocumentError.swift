@@ -1,20 +1,20 @@
-/// An error while a body is shown, searched or formatted.
+/// An error while showing, searching or formatting a body.
 package enum DocumentError: Error, Equatable, Sendable {
-  /// The body's file could not be opened or read; `reason` is the system's own message.
+  /// The body's file cannot be opened or read. `reason` is the system's message.
   case unreadable(path: String, reason: String)
-  /// The file is shorter than when the body was opened.
+  /// The file has become shorter since the body was opened.
   case shortened(path: String, expected: Int, found: Int)
-  /// No value exists at this path; `pointer` is an RFC 6901 JSON Pointer.
+  /// The path leads to no value. `pointer` is an RFC 6901 JSON Pointer.
   case nothingAt(pointer: String, missing: String)
   /// The text is not a JSON Pointer (RFC 6901, section 3).
   case badPointer(text: String)
   /// The page cannot be appended to the previous pages.
   case notJoinable(reason: String)
-  /// The text is not a regular expression; `place` is the number of characters before the error.
+  /// The text is not a regular expression. `place` is the number of characters before the error.
   case badExpression(text: String, place: Int, reason: String)
-  /// Matching was stopped because the expression can match the text at `offset` in too many ways.
+  /// The regular expression takes too long. It can match the text at `offset` in too many ways.
   case hardExpression(text: String, offset: Int)
-  /// Regular expressions are not available.
+  /// The regular expression library is not available.
   case noExpressions(reason: String)
 
   package var what: String {

@@ -1,13 +1,13 @@
-/// A container that the user opened or closed. Its state differs from the default in the
-/// surrounding fold.
+/// A container that the user opened or closed. Its state differs from the default of the enclosing
+/// fold.
 struct Fold: Sendable {
   enum Mode: Equatable, Sendable {
-    /// Only the container's children are visible, each of them closed.
+    /// The children are visible, and each of them is closed.
     case children
-    /// All values in the container down to this depth are visible. Roots have depth 0.
+    /// All values in the container are visible down to this depth. Roots have depth 0.
     case levels(Int)
 
-    /// The maximum depth of the fold's rows, or nil if the rows are numbered by index.
+    /// The depth limit for rows in this fold, or nil if the rows are the container's children.
     var limit: Int? {
       switch self {
       case .children: nil
@@ -19,27 +19,25 @@ struct Fold: Sendable {
   let node: JSONNode
   let mode: Mode
   var isOpen: Bool
-  /// The offset after the container's closing bracket, or `Int.max` while the bracket has not been
-  /// received.
+  /// The offset after the closing bracket. `Int.max` until the bracket has been received.
   var end = Int.max
-  /// The range of the fold's rows in the fold's own numbering.
+  /// The rows of the fold. Row 0 is the first row that this fold counts.
   var content = 0..<0
-  /// The range of the container's row and its descendants' rows, in the numbering of the
-  /// surrounding fold.
+  /// The container's row and the rows of its descendants, as counted by the enclosing fold.
   var slot = 0..<1
 }
 
-/// A sequence of rows with consecutive numbers in one fold.
+/// A run of rows with consecutive numbers in one fold.
 struct Segment: Sendable {
-  /// The index of the segment's first row in the list of all visible rows.
+  /// The segment's first row, counted among all visible rows.
   let row: Int
   let count: Int
   let fold: Int
-  /// The number of the first row in the fold's own numbering.
+  /// The segment's first row, counted within the fold.
   let position: Int
 
-  /// Returns the segments of nested folds, in row order. The rows inside a fold follow the row of
-  /// its container.
+  /// Returns the segments of nested folds, in row order. The rows in a fold follow the container's
+  /// row.
   static func all(of folds: [Fold]) -> [Segment] {
     var segments: [Segment] = []
     var row = 0
@@ -76,7 +74,7 @@ struct Segment: Sendable {
 }
 
 extension JSONNode {
-  /// Returns whether this node is before another node in the tree. The document comes first.
+  /// Returns whether this node precedes another node in the tree. The document comes first.
   func precedes(_ other: JSONNode) -> Bool {
     offset == other.offset ? depth < other.depth : offset < other.offset
   }

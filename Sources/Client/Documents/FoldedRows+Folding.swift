@@ -1,5 +1,5 @@
 extension FoldedRows {
-  /// Shows the children of a container. Does nothing if they are visible or the node is not a
+  /// Shows the children of a container. Does nothing if the container is open or the node is not a
   /// container.
   package mutating func open(_ node: JSONNode) throws(DocumentError) {
     guard node.isContainer else { return }
@@ -10,8 +10,7 @@ extension FoldedRows {
     insert(try measured(fold, in: around, document.reader()))
   }
 
-  /// Hides the children of a container. The folds inside the container are restored when it is
-  /// opened again.
+  /// Hides the children of a container. Folds inside the container are kept for the next opening.
   package mutating func close(_ node: JSONNode) throws(DocumentError) {
     guard node.isContainer, node.kind != .document else { return }
     if let own = foldIndex(of: node) { return setOpen(own, false) }
@@ -26,28 +25,28 @@ extension FoldedRows {
     if row.isOpen { try close(row.node) } else { try open(row.node) }
   }
 
-  /// Opens every container, or every container in `node`. The time does not depend on the body's
+  /// Opens every container in `node`, or in the document. The time does not depend on the body's
   /// size.
   package mutating func openAll(below node: JSONNode? = nil) throws(DocumentError) {
     guard let node else { return try reset(to: .levels(JSONDocument.everyLevel)) }
     try replace(node, .levels(JSONDocument.everyLevel), isOpen: .open)
   }
 
-  /// Closes every container, so that only the roots are visible, or closes `node` and every
-  /// container in it.
+  /// Closes every container. If `node` is given, closes only that node and the containers in it.
   package mutating func closeAll(below node: JSONNode? = nil) throws(DocumentError) {
     guard let node else { return try reset(to: .children) }
     try replace(node, .children, isOpen: .closed)
   }
 
-  /// Shows exactly the values down to `depth`: 0 shows the roots, 1 also their children.
+  /// Shows exactly the values down to `depth`. Depth 0 shows the roots, depth 1 also their
+  /// children.
   /// - Parameter depth: The depth, limited to 0...10.
   package mutating func open(toDepth depth: Int) throws(DocumentError) {
     try reset(to: .levels(min(max(0, depth), JSONDocument.deepestLevel)))
   }
 
-  /// Opens the containers that hide the value at `offset` and returns its row, or nil if there is
-  /// no value.
+  /// Opens the containers that hide the value at `offset`. Returns the row of the value, or nil if
+  /// there is no value.
   package mutating func reveal(_ offset: Int) throws(DocumentError) -> Int? {
     let reader = document.reader()
     let track = try document.track(to: offset, reader)
@@ -72,7 +71,7 @@ extension FoldedRows {
 
   enum Leaf { case open, closed }
 
-  /// Replaces the fold of a container and removes all folds inside the container.
+  /// Replaces the fold of a container. All folds inside the container are removed.
   mutating func replace(
     _ node: JSONNode, _ mode: Fold.Mode, isOpen leaf: Leaf
   ) throws(DocumentError) {
@@ -84,8 +83,7 @@ extension FoldedRows {
     insert(try measured(fold, in: folds[enclosing(node)], reader))
   }
 
-  /// Counts the rows of a fold. Returns the fold with its row ranges in its own numbering and in
-  /// the numbering of the surrounding fold.
+  /// Counts the rows of a fold. Returns the fold with its `content` and `slot`.
   func measured(
     _ fold: Fold, in around: Fold?, _ reader: ByteReader
   ) throws(DocumentError) -> Fold {

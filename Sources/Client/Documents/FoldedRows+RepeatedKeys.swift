@@ -1,21 +1,20 @@
 extension FoldedRows {
-  /// The maximum number of members for which all keys of an object are compared.
+  /// The largest number of members in an object whose keys are all compared.
   private static let fewMembers = 1_000
-  /// The maximum number of keys that are read for one window of rows, besides the keys in the rows.
+  /// The maximum number of keys to read outside the requested rows.
   private static let mostKeys = 4_000
 
-  /// Returns the numbers of the rows whose key is repeated in its object.
+  /// Returns the numbers of rows whose key is repeated in the same object.
   ///
-  /// Members in `rows` are compared with each other, and in an object with at most 1,000 members
-  /// also with all other members. In a larger object, repeated keys are found only if both are in
-  /// `rows`. Keys of 256 bytes and more are not compared.
+  /// All keys are compared in an object of at most 1,000 members. In a larger object, only keys in
+  /// `rows` are compared. Keys of 256 bytes or more are never compared.
   /// - Parameter rows: Consecutive rows as returned by `rows(in:)`.
   package func repeatedKeys(among rows: [Row]) throws(DocumentError) -> Set<Int> {
     guard let first = rows.first else { return [] }
     var groups: [JSONNode: [(key: [UInt8], row: Int)]] = [:]
     var around = try document.steps(to: first.node.offset).map(\.container)
     for row in rows {
-      // Keeps the containers around the row: the document, and one container per level of depth.
+      // Keeps the document and the containers around the row. There is one container per level.
       around.removeLast(max(0, around.count - row.depth - 1))
       if let key = row.child.key, !row.child.isKeyCut, let object = around.last {
         groups[object, default: []].append((JSONText.decoded(key), row.number))
@@ -42,7 +41,7 @@ extension FoldedRows {
 }
 
 extension JSONDocument {
-  /// Calls `body` with the decoded keys of members, except keys of 256 bytes and more.
+  /// Calls `body` with the decoded keys of members. Keys of 256 bytes or more are skipped.
   fileprivate func forEachKey(
     of object: JSONNode, in window: Range<Int>, _ body: ([UInt8]) -> Void
   ) throws(DocumentError) {

@@ -1,15 +1,15 @@
-/// The visible rows of a document, in which some containers are closed.
+/// The visible rows of a document whose containers can be closed.
 ///
-/// Only a snapshot of the document and the user's folds are stored, so the size does not depend on
-/// the body's size. Reading rows may read the body, so do this outside the UI thread. Rows are
-/// numbered from 0. Each row is a value; closing brackets have no row.
+/// Rows are numbered from 0. Each row is a value; closing brackets have no row. Only a snapshot of
+/// the document and the user's folds are stored, so the size does not depend on the body's size. Do
+/// not read rows on the UI thread, because this may read the body.
 package struct FoldedRows: Sendable {
   /// A line of the tree.
   package struct Row: Hashable, Sendable {
     /// The row number, counted from the top.
     package let number: Int
     package let child: JSONChild
-    /// Whether the value's children are visible in the next rows.
+    /// Whether the value's children are visible in the following rows.
     package let isOpen: Bool
 
     package var node: JSONNode { child.node }
@@ -18,17 +18,17 @@ package struct FoldedRows: Sendable {
   }
 
   package private(set) var document: JSONDocument
-  /// The number of rows, which grows while the body is received.
+  /// The number of rows. It grows while the body is received.
   package private(set) var count = 0
 
   /// Whether the index contains values whose rows are not counted yet.
   private var isUncounted = false
 
-  /// The folds in document order. The first fold is the document's.
+  /// The folds in document order. The first fold belongs to the document.
   private(set) var folds: [Fold] = []
   private(set) var segments: [Segment] = []
 
-  /// Creates the rows with the roots visible. A single root is open.
+  /// Creates the rows. Only the roots are visible, and a single root is open.
   package init(_ document: JSONDocument) throws(DocumentError) {
     self.document = document
     try reset(to: .children)
@@ -52,7 +52,7 @@ package struct FoldedRows: Sendable {
     if wasEmpty, document.form == .value, let root = try document.root() { try open(root) }
   }
 
-  /// Indexes about `budget` more bytes of the same body in place. Open nodes stay open.
+  /// Indexes about `budget` more bytes of the same body. Open nodes stay open.
   ///
   /// - Returns: The number of bytes that remain to be indexed.
   @discardableResult
@@ -64,7 +64,7 @@ package struct FoldedRows: Sendable {
     return left
   }
 
-  /// Indexes more bytes without counting rows. Call `countRows` once after many steps.
+  /// Indexes more bytes but does not count rows. Call `countRows` after the last step.
   @discardableResult
   package mutating func index(
     _ source: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int
@@ -78,7 +78,7 @@ package struct FoldedRows: Sendable {
     if isUncounted { try remeasure() }
   }
 
-  /// Replaces the document with a longer document. Both have the same bytes up to `offset`. Open
+  /// Replaces the document with a longer document whose first `offset` bytes are the same. Open
   /// containers that begin before `offset` stay open.
   package mutating func update(
     to document: JSONDocument, grownAt offset: Int
@@ -88,9 +88,9 @@ package struct FoldedRows: Sendable {
     try update(to: document)
   }
 
-  /// Returns the existing rows of `window`.
+  /// Returns the rows in `window`. Rows past the end are ignored.
   ///
-  /// In a body that is not JSON, there may be fewer rows than `count`.
+  /// If the body is not valid JSON, there may be fewer rows than `count`.
   package func rows(
     in window: Range<Int>, previewLength: Int = JSONDocument.previewLength
   ) throws(DocumentError) -> [Row] {

@@ -6,25 +6,25 @@ package struct HexRows: Sendable {
     case eight = 8
     case sixteen = 16
 
-    /// The width of a full row in columns.
+    /// The width of a full row in characters.
     package var columns: Int {
       let hex = 3 * rawValue - 1 + (self == .sixteen ? 1 : 0)
       return 8 + 2 + hex + 2 + rawValue
     }
 
-    /// Returns the longest row that fits this number of columns, or four bytes if none fits.
+    /// Returns the longest row length that fits the columns. Returns four bytes if none fits.
     package static func fitting(columns: Int) -> Length {
       allCases.last { $0.columns <= columns } ?? .four
     }
   }
 
-  /// A row with its offset and at most `length` bytes.
+  /// A row with its offset and its bytes.
   package struct Row: Hashable, Sendable {
     package let offset: Int
     package let bytes: [UInt8]
     let length: Length
 
-    /// `00000010  48 65 6c 6c 6f 20 77 6f  72 6c 64 21              Hello world!`
+    /// The row as text: `00000010  48 65 6c 6c 6f 20 77 6f  72 6c 64 21              Hello world!`
     package var text: String {
       let hex = (0..<length.rawValue).map { place in
         let gap = place == 8 ? " " : ""
@@ -48,16 +48,14 @@ package struct HexRows: Sendable {
     self.length = length
   }
 
-  /// The number of rows.
   package var count: Int { (source.count + length.rawValue - 1) / length.rawValue }
 
   /// Returns the number of the row that contains the byte.
   package func row(of offset: Int) -> Int { offset / length.rawValue }
 
-  /// Returns the offset of a row's first byte.
   package func start(ofRow row: Int) -> Int { row * length.rawValue }
 
-  /// Returns the existing rows of `window`.
+  /// Returns the rows in `window`. Rows past the end are ignored.
   package func rows(in window: Range<Int>) throws(DocumentError) -> [Row] {
     let wanted = window.clamped(to: 0..<count)
     let bytes = try source.bytes(

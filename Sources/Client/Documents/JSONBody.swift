@@ -6,7 +6,7 @@ package struct JSONBody: Sendable {
   /// The encoding of the text.
   package private(set) var decoding = TextDecoding()
 
-  /// Creates a JSON body from text of a known kind. Returns nil for a kind that is not JSON.
+  /// Creates a JSON body from text of a known kind. Returns nil if the kind is not JSON.
   package init?(_ source: ByteSource, _ kind: BodyKind) {
     switch kind {
     case .json: (text, form) = (source, .value)
@@ -16,8 +16,7 @@ package struct JSONBody: Sendable {
     }
   }
 
-  /// Creates a JSON body after detecting its kind and encoding. Returns nil if the body is not
-  /// JSON.
+  /// Detects the kind and encoding of a body. Returns nil if the body is not JSON.
   ///
   /// - Parameter charset: The encoding that the user chose.
   package init?(
@@ -29,13 +28,13 @@ package struct JSONBody: Sendable {
     self.decoding = decoding
   }
 
-  /// Indexes the body, which takes about a second per gigabyte.
+  /// Indexes the body. This takes about a second per gigabyte.
   package func document() throws(DocumentError) -> JSONDocument {
     try JSONDocument(indexing: text, form: form)
   }
 
-  /// Returns the first syntax error. This reads the body again, since indexing does not check the
-  /// grammar.
+  /// Returns the first syntax error. Indexing does not check the grammar, so the body is read
+  /// again.
   package func fault() throws(DocumentError) -> JSONFault? {
     var check = JSONCheck(form: form)
     while !check.isDone { try check.step(text, budget: .max) }

@@ -18,7 +18,7 @@ enum JSONByte {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Returns whether this byte ends a number or a word before it.
+  /// Returns whether the byte ends a preceding number or word.
   static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x0A, 0x0D, 0x09, comma, colon, openObject, closeObject, openArray, closeArray,
@@ -28,6 +28,5 @@ enum JSONByte {
     }
   }
 
-  /// Returns the value of a hexadecimal digit.
   static func hex(_ byte: UInt8) -> UInt32? { PercentEncoding.digit(byte).map(UInt32.init) }
 }

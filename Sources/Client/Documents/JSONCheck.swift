@@ -1,36 +1,35 @@
-/// A check of the grammar and the UTF-8 encoding of a JSON body of any size, in steps of limited
-/// work.
+/// Checks the grammar and UTF-8 encoding of a JSON body of any size. Each step does limited work.
 ///
-/// The check uses one bit of memory per open container and, for JSON Lines, one entry per invalid
+/// The check uses one bit of memory per open container, and for JSON Lines one entry per invalid
 /// line.
 package struct JSONCheck: Sendable {
-  /// A line that is not JSON, from its first value to its end.
+  /// An invalid line of JSON Lines. The range begins at the line's first value.
   package struct BrokenLine: Hashable, Sendable {
     package let range: Range<Int>
     package let fault: JSONFault
   }
 
-  /// The maximum number of invalid lines that are skipped. The check stops at the next invalid
-  /// line.
+  /// The maximum number of invalid lines that are skipped. The check stops at the next one.
   package static let mostBroken = 1_000
 
-  /// The maximum number of bytes that are read again. After that, the check stops at the next
-  /// invalid line. If a line has an unclosed bracket, the check may read to the end of the body
-  /// before it returns to the next line.
+  /// The maximum number of bytes that are read again. Then the check stops at the next invalid
+  /// line.
+  ///
+  /// After an unclosed bracket, the check may read to the end of the body before it returns to the
+  /// next line.
   private static let mostAgain = 64 << 20
 
   private var validator: JSONValidator
   private var again = 0
   private let form: JSONDocument.Form
-  /// The number of bytes checked so far; all of them if the check has stopped.
+  /// The number of bytes checked so far. If the check has stopped, the length of the body.
   package private(set) var checked = 0
-  /// Whether the check is complete.
   package private(set) var isDone = false
-  /// The invalid lines, in the order of the body.
+  /// The invalid lines, in body order.
   package private(set) var brokenLines: [BrokenLine] = []
   /// The first bytes that are not UTF-8 (RFC 3629), or nil if there are none.
   package private(set) var brokenText: JSONRemark?
-  /// The error at which the check stopped, or nil if the check did not stop at an error.
+  /// The error that stopped the check. Nil if the check did not stop early.
   package private(set) var stop: JSONFault?
 
   package init(form: JSONDocument.Form) {
@@ -41,7 +40,7 @@ package struct JSONCheck: Sendable {
   /// The first error in the body, or nil if there is none.
   package var fault: JSONFault? { brokenLines.first?.fault ?? stop }
 
-  /// Returns the error in the line that begins at `offset`, or nil if the line is valid.
+  /// Returns the error in the line that begins at `offset`. Returns nil if the line is valid.
   package func fault(ofLineAt offset: Int) -> JSONFault? {
     var low = 0
     var high = brokenLines.count
@@ -73,7 +72,7 @@ package struct JSONCheck: Sendable {
     }
   }
 
-  /// Skips the invalid line in JSON Lines; otherwise stops the check.
+  /// Skips the invalid line in JSON Lines. Stops the check in a single JSON value.
   ///
   /// - Returns: The length of the skipped line in bytes, or 0 if the check stops.
   private mutating func pass(
@@ -94,7 +93,7 @@ package struct JSONCheck: Sendable {
   }
 
   /// Checks a single line again and returns its error. The first check may have read far past the
-  /// line's end.
+  /// line.
   private static func fault(
     in range: Range<Int>, _ line: Int, _ source: ByteSource
   ) throws(DocumentError) -> JSONFault? {

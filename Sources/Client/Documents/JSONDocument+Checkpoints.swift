@@ -1,12 +1,12 @@
 import CJSONScan
 
 extension JSONDocument {
-  /// A position in a container from which children can be counted.
+  /// A known position in a container. Children can be counted from it.
   struct StartPoint {
     let offset: Int
     /// The index of the child at the offset, or -1 before the first child.
     let ordinal: Int
-    /// Whether the child's slot starts at the offset. Otherwise, the child ends there.
+    /// Whether the child's slot starts at the offset. If not, the child ends there.
     let isSlotStart: Bool
   }
 
@@ -17,8 +17,8 @@ extension JSONDocument {
     guard let container else { return first }
     var high = checkpoints(of: container).upperBound
     let low = checkpoints(of: container).lowerBound
-    // Runs at most twice: a checkpoint inside the child cannot be used, and the next search ends
-    // before it.
+    // Runs at most twice. A checkpoint inside the child cannot be used, and the next search ends
+    // before the child.
     while let found = lastCheckpoint(in: low..<high, container: container, where: { $0 <= ordinal })
     {
       let point = startPoint(at: found, container: container)
@@ -48,7 +48,8 @@ extension JSONDocument {
     return startPoint(at: low - 1, container: container)
   }
 
-  /// Returns the offset of the slot of child `ordinal` if a checkpoint is exactly there.
+  /// Returns the offset of the slot of child `ordinal`. Returns nil if no checkpoint is exactly
+  /// there.
   func checkpoint(of ordinal: Int, container: Int) -> Int? {
     let found = lastCheckpoint(
       in: checkpoints(of: container), container: container, where: { $0 <= ordinal })
@@ -63,8 +64,8 @@ extension JSONDocument {
     return Int(index.checkpoints[found].offset)
   }
 
-  /// Returns the offset of the checkpoint at the start of a child, or nil if there is none. In a
-  /// large child, more checkpoints follow the first.
+  /// Returns the offset of the checkpoint at the start of a child. Returns nil if there is none.
+  /// More checkpoints may follow inside a large child.
   private func firstOwn(of ordinal: Int, container: Int, upTo last: Int) -> Int? {
     let low = checkpoints(of: container).lowerBound
     let first = firstCheckpoint(in: low..<last + 1, container: container, ordinal: ordinal)
@@ -74,8 +75,8 @@ extension JSONDocument {
     return Int(index.checkpoints[first].offset)
   }
 
-  /// Returns the range of the checkpoints in an indexed container, including those in nested
-  /// containers.
+  /// Returns the indices of the checkpoints in an indexed container. Checkpoints of nested
+  /// containers are included.
   private func checkpoints(of container: Int) -> Range<Int> {
     let entry = index.containers[container]
     let low = partition(0..<index.checkpoints.count) { $0.offset <= entry.start }
@@ -118,7 +119,7 @@ extension JSONDocument {
       isSlotStart: false)
   }
 
-  /// Returns the index of the child to which a checkpoint belongs.
+  /// Returns the index of the child that a checkpoint belongs to.
   private func ordinal(of checkpoint: cjs_checkpoint, in container: Int) -> Int {
     checkpoint.container == Int32(container)
       ? Int(checkpoint.ordinal)

@@ -1,7 +1,8 @@
 import CJSONScan
 
 extension JSONDocument {
-  /// Returns the existing children of a container at the indices in `window`, with previews.
+  /// Returns the children of a container at the indices in `window`, with previews. Missing indices
+  /// are ignored.
   ///
   /// Reads at most about 32 KiB to find the first child, regardless of the body's size.
   /// - Parameter previewLength: The maximum number of raw bytes of each key and each value.
@@ -16,7 +17,7 @@ extension JSONDocument {
     return result
   }
 
-  /// Returns the number of children of a container, or 0 for any other value.
+  /// Returns the number of children of a container. Returns 0 if the node is not a container.
   package func childCount(of node: JSONNode) throws(DocumentError) -> ChildCount {
     try childCount(of: node, reader())
   }
@@ -39,7 +40,7 @@ extension JSONDocument {
     var seek = JSONSeek(inside: node.offset + 1)
     seek.cursor.pending = 1
     var seen = 0
-    // Any container longer than this is in the index, unless it is nested deeper than the index.
+    // A longer container is in the index, unless the container is nested too deeply.
     let end = min(reader.count, node.offset + 256 * 1024)
     let verdict = try seek.run(reader, to: end, limit: 0, target: .max, floor: 0, seen: &seen)
     let size = seek.offset - node.offset
@@ -52,7 +53,7 @@ extension JSONDocument {
   ) throws(DocumentError) -> JSONChild {
     let start = slot.value.offset
     let reach = min(reader.count, start + previewLength)
-    // The end of a long string or container is not searched, so that a preview stays cheap.
+    // The end of a long string or container is not searched. A preview stays cheap this way.
     let near = ValueEndScan(document: self, reader: ByteReader(structure.prefix(reach + 1)))
     let end = slot.value.kind == .missing ? start : try near.end(of: slot.value)
     let key: [UInt8]? =
@@ -73,8 +74,8 @@ extension JSONDocument {
       childCount: measured?.count, size: size)
   }
 
-  /// Returns the size of a value that is longer than its preview. The end of a string is found with
-  /// the index. Any other value is scanned for at most 64 KiB.
+  /// Returns the size of a value that is longer than its preview. The index finds the end of a
+  /// string. The end of another value is searched for in at most 64 KiB.
   private func longSize(
     of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> ValueSize {
@@ -86,7 +87,7 @@ extension JSONDocument {
     return isEndKnown ? .exactly(end - node.offset) : .atLeast(end - node.offset)
   }
 
-  /// Calls `body` with the slots at the indices in `window` of a container, in order.
+  /// Calls `body` with a container's slots at the indices in `window`, in order.
   func forEachSlot(
     of node: JSONNode, in window: Range<Int>, _ reader: ByteReader,
     _ body: (JSONSlot) throws(DocumentError) -> Void
@@ -105,7 +106,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the offset of the slot of child `ordinal`, or nil if there is no such child.
+  /// Returns the slot offset of child `ordinal`. Returns nil if the child does not exist.
   func slotStart(
     _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
@@ -123,7 +124,7 @@ extension JSONDocument {
     return verdict == CJS_REACHED ? seek.offset : nil
   }
 
-  /// Returns the offset of the slot after the slot at `start`, or nil after the last slot.
+  /// Returns the offset of the slot after the slot at `start`. Returns nil after the last slot.
   func nextSlotStart(
     after start: Int, _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
@@ -139,14 +140,14 @@ extension JSONDocument {
     return verdict == CJS_REACHED ? seek.offset : nil
   }
 
-  /// Returns the index entry of a container, or nil if the container is not indexed.
+  /// Returns the container's index entry, or nil if the container is not indexed.
   func containerIndex(of node: JSONNode) -> Int? {
     node.kind == .document ? 0 : index.containerIndex(at: node.offset)
   }
 }
 
-/// A search for the end of a value in a limited part of the body. If the value continues after that
-/// part, the end of the part is returned.
+/// Searches for the end of a value in a limited part of the body. If the value does not end there,
+/// the result is the end of that part.
 private struct ValueEndScan {
   let document: JSONDocument
   let reader: ByteReader

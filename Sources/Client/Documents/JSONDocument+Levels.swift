@@ -1,15 +1,15 @@
 import CJSONScan
 
-/// The values of a body are numbered in the order of the text. Only values down to a given depth
-/// are counted. They are the rows that are visible if all containers above that depth are open.
+/// The values of a body are numbered in text order. Only values down to a given depth are counted.
+/// These are the visible rows if all containers above that depth are open.
 extension JSONDocument {
-  /// The deepest level whose values are counted separately. The values of all deeper levels are
-  /// counted together.
+  /// The deepest level whose values are counted separately. Values on deeper levels are counted
+  /// together.
   static let deepestLevel = Int(CJS_LEVELS) - 2
   /// The depth limit that includes all values.
   static let everyLevel = Int(Int32.max)
 
-  /// Returns the number of values down to depth `limit` that start before `offset`.
+  /// Returns the number of values that start before `offset` and are at most `limit` levels deep.
   func rows(before offset: Int, limit: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
     guard !index.landmarks.isEmpty else { return 0 }
     let nearest = min(offset / Int(index.grain.landmark), index.landmarks.count - 1)
@@ -20,7 +20,8 @@ extension JSONDocument {
     return Int(cjs_rows(&seek.cursor, Int32(clamping: limit)))
   }
 
-  /// Calls `body` with the slots numbered `window` under the depth limit, in the order of the text.
+  /// Calls `body` with the slots numbered `window`, in text order. Only values down to depth
+  /// `limit` are numbered.
   func forEachSlot(
     numbered window: Range<Int>, limit: Int, _ reader: ByteReader,
     _ body: (JSONSlot) throws(DocumentError) -> Void
@@ -60,12 +61,13 @@ extension JSONDocument {
   }
 }
 
-/// A walk through values in the order of the text. The walk enters containers above the depth limit
-/// and skips the contents of others.
+/// Visits values in text order. The walk enters containers above the depth limit and skips the
+/// contents of deeper ones.
 private struct LevelWalk {
   private var frames: [JSONStep]
   private var slotStart: Int?
-  /// The last value returned. Its end is searched only when another value is requested.
+  /// The last value returned. The end of this value is searched for only when the next value is
+  /// requested.
   private var last: JSONNode?
   private let limit: Int
 

@@ -1,14 +1,14 @@
 import CJSONScan
 
-/// A step on the path from the body to a value: a container and an index in it.
+/// One step of the path to a value: a container and a child index.
 package struct JSONStep: Hashable, Sendable {
   package let container: JSONNode
   package let ordinal: Int
 }
 
 extension JSONDocument {
-  /// Returns the path to the value whose text, key or slot contains `offset`, outermost step first.
-  /// The path is never empty.
+  /// Returns the path to the value at `offset`, outermost step first. The offset may be in the
+  /// text, key or slot of the value. The path is never empty.
   package func steps(to offset: Int) throws(DocumentError) -> [JSONStep] {
     try track(to: offset, reader()).steps
   }
@@ -21,7 +21,7 @@ extension JSONDocument {
     return try slot(at: track.slotStart, ordinal: step.ordinal, of: step.container, reader).value
   }
 
-  /// A path, and the offset of the slot of its last step.
+  /// A path, and the slot offset of the last step.
   struct Track {
     var steps: [JSONStep]
     var slotStart: Int
@@ -43,8 +43,7 @@ extension JSONDocument {
     return Track(steps: steps, slotStart: slotStart)
   }
 
-  /// Returns the steps from the body to an indexed container. The last step selects the container
-  /// itself.
+  /// Returns the steps to an indexed container. The last step selects the container itself.
   private func containerSteps(to container: Int, _ reader: ByteReader) throws(DocumentError)
     -> [JSONStep]
   {
@@ -71,12 +70,12 @@ extension JSONDocument {
   }
 }
 
-/// A descent from a container to one offset that records the path, in one pass without recursion.
+/// Descends from a container to an offset and records the path. It takes one pass and no recursion.
 private struct PathRecorder {
   struct Frame {
     let container: JSONNode
     var ordinal: Int
-    /// The start of the slot, or nil while only the slot's end is known.
+    /// The start of the slot. Nil while only the slot's end is known.
     var slotStart: Int?
   }
 

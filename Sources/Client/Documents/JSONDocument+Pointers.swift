@@ -1,19 +1,18 @@
 extension JSONDocument {
-  /// A decoded part of a path.
+  /// A decoded key or an index in a path.
   package enum PathPart: Hashable, Sendable {
     case key(String)
     case place(Int)
   }
 
-  /// Returns the path from the root to a value. In JSON Lines, the first part is the index of the
-  /// line.
+  /// Returns the path from the root to a value. In JSON Lines, the first part is the line's index.
   package func path(of node: JSONNode) throws(DocumentError) -> [PathPart] {
     try parts(of: try steps(to: node.offset)[...])
   }
 
-  /// Returns the parts of a path for these steps.
+  /// Returns the path parts for these steps.
   ///
-  /// - Parameter keyLength: The maximum number of raw bytes to return of each key.
+  /// - Parameter keyLength: The maximum number of raw bytes to return for each key.
   package func parts(
     of steps: ArraySlice<JSONStep>, keyLength: Int = .max
   ) throws(DocumentError) -> [PathPart] {
@@ -35,7 +34,6 @@ extension JSONDocument {
     return parts
   }
 
-  /// Returns the RFC 6901 pointer to a value.
   package func pointer(to node: JSONNode) throws(DocumentError) -> JSONPointer {
     JSONPointer(
       parts: try path(of: node).map { part in
@@ -46,7 +44,7 @@ extension JSONDocument {
       })
   }
 
-  /// Returns the value's path in jq's language: `.items[0].name`, `.["odd key"]`, `.` for the root.
+  /// Returns the value's path in jq syntax: `.items[0].name`, `.["odd key"]`, `.` for the root.
   package func jqPath(to node: JSONNode) throws(DocumentError) -> String {
     var text = ""
     for part in try path(of: node) {
@@ -61,7 +59,7 @@ extension JSONDocument {
 
   /// Returns the value that a pointer refers to. If a key is repeated, returns the first value.
   ///
-  /// A key is searched from the start of its object, which takes about one second per gigabyte.
+  /// Keys are searched from the start of their object, which takes about one second per gigabyte.
   package func node(at pointer: JSONPointer) throws(DocumentError) -> JSONNode {
     var node = form == .lines ? document : try root()
     for (depth, part) in pointer.parts.enumerated() {
@@ -91,7 +89,7 @@ extension JSONDocument {
     let wanted = Array(part.utf8)
     var found: JSONNode?
     var place = 0
-    // Searches in windows, so that it can stop soon after a match.
+    // The search uses windows to stop soon after a match.
     while found == nil {
       let before = place
       try forEachSlot(of: node, in: place..<place + 64, reader) { slot throws(DocumentError) in

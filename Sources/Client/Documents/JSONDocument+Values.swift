@@ -4,20 +4,20 @@ extension JSONDocument {
     node.offset..<max(node.offset, try end(of: node, reader()))
   }
 
-  /// Returns the first `limit` bytes of a value as they are in the body.
+  /// Returns the first `limit` bytes of a value as written in the body.
   package func rawText(of node: JSONNode, limit: Int = .max) throws(DocumentError) -> [UInt8] {
     let range = try range(of: node)
     return try source.bytes(in: range.lowerBound..<range.lowerBound + min(range.count, limit))
   }
 
-  /// Returns the text for the clipboard: a string without quotes and escapes, or the raw text of
-  /// any other value.
+  /// Returns the text to copy to the clipboard. A string is decoded; another value is returned as
+  /// written.
   package func copyText(of node: JSONNode) throws(DocumentError) -> String {
     if let string = try string(of: node) { return string }
     return String(decoding: try rawText(of: node), as: UTF8.self)
   }
 
-  /// Returns a string value decoded, or nil if the value is not a string.
+  /// Returns the decoded string. Returns nil if the value is not a string.
   package func string(of node: JSONNode) throws(DocumentError) -> String? {
     guard node.kind == .string else { return nil }
     let raw = try rawText(of: node).dropFirst()

@@ -2,11 +2,13 @@ import CJSONScan
 
 /// A JSON body as a tree: one value, or one value per line.
 ///
-/// A copy is a snapshot that another thread may read while the original grows. The tree is not
-/// stored, only a sparse index. The index usually has 0.0015 bytes per byte of the body, and at
-/// most 0.003. A body of any size is therefore opened as fast as it can be read, and any child is
-/// found within a millisecond. The tree of a body that is not JSON follows its brackets, commas and
-/// quotes; `JSONValidator` finds the error.
+/// A copy is a snapshot that another thread may read while the original grows.
+///
+/// The tree is not stored, only a sparse index of about 0.0015 bytes per byte of the body (at most
+/// 0.003). A body opens as fast as it can be read, and any child is found within a millisecond.
+///
+/// For invalid JSON, the tree follows the brackets, commas and quotes. `JSONValidator` finds the
+/// error.
 package struct JSONDocument: Sendable {
   package enum Form: Sendable {
     /// One value (RFC 8259).
@@ -18,7 +20,7 @@ package struct JSONDocument: Sendable {
   /// The density of the index.
   package enum IndexDensity: Sendable {
     case usual
-    /// For tests: small bodies are indexed as densely as large bodies usually are.
+    /// For tests. A small body is indexed as densely as a large body usually is.
     case fine
 
     var bytes: cjs_grain {
@@ -29,22 +31,22 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// The default number of raw bytes in the preview of a key or value.
+  /// The default maximum length in raw bytes of a key or value preview.
   package static let previewLength = 256
 
   package private(set) var source: ByteSource
   package let form: Form
-  /// The lines that are not JSON. Each of them is one value of unknown kind.
+  /// The lines that are not JSON. Each line is one value of unknown kind.
   let brokenLines: [Range<Int>]
-  /// Whether the last byte of the body has been indexed.
+  /// Whether the complete body has been indexed.
   package private(set) var isComplete = false
   private(set) var index: JSONIndex
   private(set) var lineMarks = LineMarks()
 
   /// Creates an empty document. Call `extend` to add bytes.
   ///
-  /// - Parameter brokenLines: The ranges of lines that are not JSON, in ascending order. A bracket
-  ///   or quote left open in such a line does not affect the lines after it.
+  /// - Parameter brokenLines: The ranges of lines that are not JSON, in ascending order. An
+  ///   unclosed bracket or quote in such a line does not affect the following lines.
   package init(form: Form = .value, grain: IndexDensity = .usual, brokenLines: [Range<Int>] = []) {
     self.form = form
     self.brokenLines = brokenLines
@@ -52,7 +54,7 @@ package struct JSONDocument: Sendable {
     index = JSONIndex(lines: form == .lines, grain: grain)
   }
 
-  /// Indexes a complete body at once, which takes about a second per gigabyte.
+  /// Indexes a complete body. This takes about a second per gigabyte.
   package init(
     indexing source: ByteSource, form: Form = .value, grain: IndexDensity = .usual
   ) throws(DocumentError) {
@@ -60,15 +62,14 @@ package struct JSONDocument: Sendable {
     try extend(to: source, .ended)
   }
 
-  /// Indexes a complete body in memory.
   package init(text: String, form: Form = .value) throws(DocumentError) {
     try self.init(indexing: ByteSource(text: text), form: form)
   }
 
-  /// The state of the body's transfer: more bytes may arrive, or the body has ended.
+  /// The state of the body's transfer. More bytes may arrive, or the body has ended.
   package enum TransferState: Sendable { case growing, ended }
 
-  /// Indexes the bytes received since the last call, at most about `budget` of them.
+  /// Indexes about `budget` bytes that have arrived since the last call.
   ///
   /// - Parameter source: The same body, which may have grown.
   /// - Returns: The number of bytes that remain to be indexed.
@@ -78,8 +79,8 @@ package struct JSONDocument: Sendable {
   ) throws(DocumentError) -> Int {
     self.source = source
     let source = structure
-    // Only complete blocks are indexed, which keeps landmarks aligned. The remaining bytes are
-    // indexed later.
+    // Only complete blocks are indexed, which keeps landmarks aligned. The last bytes are indexed
+    // later.
     let end = arrival == .ended ? source.count : source.count / 64 * 64
     var left = max(64, budget)
     var piece = [UInt8](repeating: 0, count: (min(256 * 1024, left) + 63) / 64 * 64)
@@ -96,13 +97,13 @@ package struct JSONDocument: Sendable {
     return max(0, source.count - index.indexed)
   }
 
-  /// The body itself; its children are the roots.
+  /// The body itself. The children of this node are the roots.
   package var document: JSONNode { JSONNode(offset: 0, kind: .document, depth: -1) }
 
-  /// The size in bytes of the index and the line marks.
+  /// The size of the index and the line marks in bytes.
   package var indexSize: Int { index.size + lineMarks.size }
 
-  /// The number of bytes that are indexed and can be shown.
+  /// The number of indexed bytes. Only these can be shown.
   package var indexedCount: Int { index.indexed }
 
   /// Returns the first root, or nil if none has been received.
@@ -110,15 +111,15 @@ package struct JSONDocument: Sendable {
     try children(of: document, in: 0..<1).first?.node
   }
 
-  /// Returns a reader for one pass over the indexed bytes.
+  /// Returns a new reader of the indexed bytes.
   func reader() -> ByteReader { ByteReader(structure.prefix(index.indexed)) }
 
-  /// The body from which the structure is read, with each broken line replaced by an invalid word.
+  /// The body with an invalid word in place of each broken line. The structure is read from it.
   var structure: ByteSource {
     brokenLines.isEmpty ? source : source.masking(brokenLines, with: UInt8(ascii: "x"))
   }
 
-  /// The body with its broken lines replaced by spaces.
+  /// The body with spaces in place of each broken line.
   var withoutBrokenLines: ByteSource {
     brokenLines.isEmpty ? source : source.masking(brokenLines, with: 0x20)
   }

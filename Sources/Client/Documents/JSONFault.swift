@@ -3,24 +3,23 @@ package struct JSONFault: Hashable, Sendable {
   package enum Expected: Hashable, Sendable {
     case value, key, colon, commaOrCloseObject, commaOrCloseArray, keyOrCloseObject
     case valueOrCloseArray, digit, digitFractionOrEnd, hexDigit, escape, closingQuote, nothingMore
-    /// The rest of `true`, `false` or `null`.
+    /// The remaining letters of `true`, `false` or `null`.
     case word(String)
   }
 
-  /// The offset in bytes from the start of the text, or the text's length if the text ends too
-  /// early.
+  /// The offset in bytes. If the text ends too early, this is the text's length.
   package let offset: Int
   package let place: TextPosition
   package let expected: Expected
   /// The byte at the offset, or nil at the end of the text.
   package let found: UInt8?
 
-  /// The error as one sentence: "Line 3, column 7: expected a comma or ], found 2."
+  /// The error as a sentence: "Line 3, column 7: expected a comma or ], found 2."
   package var sentence: String {
     "Line \(place.line), column \(place.column): expected \(wanted), found \(finding)."
   }
 
-  /// The description of the expected token, such as "a comma or ]".
+  /// The expected token in words, such as "a comma or ]".
   package var wanted: String {
     switch expected {
     case .value: "a value"
@@ -40,7 +39,7 @@ package struct JSONFault: Hashable, Sendable {
     }
   }
 
-  /// The description of the byte that was found.
+  /// The found byte in words.
   package var finding: String {
     guard let found else { return "the end of the text" }
     switch found {
@@ -54,7 +53,7 @@ package struct JSONFault: Hashable, Sendable {
   }
 }
 
-/// A remark on JSON text that the grammar allows but that may cause problems.
+/// A remark on JSON text that is valid but may cause problems.
 package struct JSONRemark: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The text starts with a byte order mark (RFC 8259, section 8.1: must not be added).
@@ -63,7 +62,7 @@ package struct JSONRemark: Hashable, Sendable {
     case loneSurrogate
     /// Bytes that are not UTF-8 (RFC 8259, section 8.1).
     case invalidUTF8
-    /// A key that is repeated in its object (RFC 8259, section 4), with its raw text.
+    /// A key that is repeated in the same object (RFC 8259, section 4), as raw text.
     case duplicateKey([UInt8])
   }
 

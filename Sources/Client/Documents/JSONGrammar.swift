@@ -1,8 +1,8 @@
-/// The part of a number that a validator has read last (RFC 8259, section 6).
+/// The part of a number that was read last (RFC 8259, section 6).
 enum NumberPart: Sendable {
   case minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
 
-  /// Whether the number is complete if it ends here.
+  /// Whether the number can end after this part.
   var mayEnd: Bool {
     switch self {
     case .zero, .integer, .fraction, .exponentDigits: true
@@ -10,7 +10,8 @@ enum NumberPart: Sendable {
     }
   }
 
-  /// Returns the part after `byte`, or nil if the byte cannot belong to the number.
+  /// Returns the part that `byte` belongs to. Returns nil if the number cannot continue with
+  /// `byte`.
   func next(_ byte: UInt8) -> NumberPart? {
     let isDigit = JSONByte.isDigit(byte)
     switch self {
@@ -31,14 +32,14 @@ enum NumberPart: Sendable {
   }
 }
 
-/// The open containers of JSON text, with one bit each: object or array.
+/// The open containers of a JSON text. Each takes one bit: object or array.
 struct Nesting: Sendable {
   enum Container { case object, array }
 
   private var words: [UInt64] = []
   private(set) var depth = 0
 
-  /// Whether the innermost container is an object, or nil outside all containers.
+  /// Whether the innermost container is an object. Nil if no container is open.
   var isObject: Bool? {
     guard depth > 0 else { return nil }
     return words[(depth - 1) / 64] >> UInt64((depth - 1) % 64) & 1 == 1
@@ -51,11 +52,11 @@ struct Nesting: Sendable {
     depth += 1
   }
 
-  /// Closes the innermost container. Does nothing outside all containers.
+  /// Closes the innermost container. Does nothing if no container is open.
   mutating func pop() { depth = max(0, depth - 1) }
 }
 
-/// A check of one string: escapes, surrogates and UTF-8.
+/// Checks the escapes, surrogates and UTF-8 of one string.
 struct StringCheck: Sendable {
   enum Verdict {
     case inside, closed
@@ -69,13 +70,13 @@ struct StringCheck: Sendable {
   private var utf8 = UTF8Check()
   private var oddity: JSONRemark.Kind?
 
-  /// Whether no escape, surrogate pair or character is incomplete and no remark is pending. A plain
-  /// byte then does not change the state.
+  /// Whether a plain byte would not change the state. No escape, surrogate pair or character is
+  /// incomplete, and no remark is pending.
   var isPlain: Bool {
     !isEscaped && hexLeft == 0 && !awaitsLow && utf8.isComplete && oddity == nil
   }
 
-  /// Clears and returns the remark found since the last call, or returns nil if there is none.
+  /// Returns the remark found since the last call and clears it. Returns nil if there is none.
   mutating func takeOddity() -> JSONRemark.Kind? {
     guard oddity != nil else { return nil }
     defer { oddity = nil }
@@ -130,7 +131,7 @@ struct StringCheck: Sendable {
   }
 }
 
-/// A check of UTF-8 (RFC 3629): shortest forms only, no surrogates, no code points above U+10FFFF.
+/// Checks UTF-8 (RFC 3629). Overlong forms, surrogates and code points above U+10FFFF are invalid.
 struct UTF8Check: Sendable {
   private var left = 0
   private var lowest: UInt8 = 0x80
@@ -139,8 +140,8 @@ struct UTF8Check: Sendable {
   /// Whether no character is incomplete.
   var isComplete: Bool { left == 0 }
 
-  /// Takes a byte. Returns false if the byte is not allowed at this position; the next byte then
-  /// starts a new character.
+  /// Takes a byte. Returns false if the byte is not allowed here. The next byte then starts a new
+  /// character.
   mutating func take(_ byte: UInt8) -> Bool {
     if left > 0 {
       let fits = byte >= lowest && byte <= highest
@@ -163,7 +164,7 @@ struct UTF8Check: Sendable {
   }
 }
 
-/// The keys of the open objects, for finding repeated keys.
+/// The keys of the open objects, used to find repeated keys.
 struct OpenKeys: Sendable {
   private var objects: [Set<[UInt8]>] = []
   private var raw: [UInt8] = []
@@ -173,7 +174,7 @@ struct OpenKeys: Sendable {
   mutating func startKey() { raw = [] }
   mutating func take(_ byte: UInt8) { raw.append(byte) }
 
-  /// Ends a key and returns its raw text if the key is repeated in its object. `"a"` and `"\u0061"`
+  /// Ends a key. Returns the raw text if the key is repeated in its object. `"a"` and `"\u0061"`
   /// are the same key.
   mutating func finishKey() -> [UInt8]? {
     guard !objects.isEmpty else { return nil }

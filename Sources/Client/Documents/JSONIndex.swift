@@ -1,12 +1,11 @@
 import CJSONScan
 
-/// The index of a body's structure: its large containers, checkpoints among their children, and
-/// landmarks in the text.
+/// The index of a body's structure: large containers, checkpoints among their children, and
+/// landmarks.
 ///
-/// The index takes about 0.0013 bytes per byte of the body for records of any size. The maximum of
-/// 0.003 is reached by consecutive containers of just over 32 KiB.
+/// The index takes about 0.0013 bytes per byte of the body if the body consists of records. The
+/// maximum of 0.003 is reached by consecutive containers of just over 32 KiB.
 struct JSONIndex: Sendable {
-  /// The density of the index.
   let grain: cjs_grain
   private(set) var cursor = cjs_cursor()
   private(set) var containers: SpareCapacityArray<cjs_container>
@@ -14,7 +13,7 @@ struct JSONIndex: Sendable {
   private(set) var landmarks = SpareCapacityArray(blank: cjs_cursor())
   /// The open containers, by depth.
   private var levels = [cjs_level](repeating: cjs_level(), count: Int(CJS_LEVEL_ROOM))
-  /// The depth down to which the open containers are indexed.
+  /// The depth of the deepest indexed open container.
   private var indexedDepth: Int64 = 0
 
   init(lines: Bool, grain: JSONDocument.IndexDensity) {
@@ -28,7 +27,6 @@ struct JSONIndex: Sendable {
     levels[Int(CJS_DOCUMENT)].due = grain.bytes.checkpoint
   }
 
-  /// The size of the index in bytes.
   var size: Int { containers.size + checkpoints.size + landmarks.size }
 
   /// Returns the last landmark inside the string that starts at `quote`, or nil if there is none.
@@ -49,25 +47,26 @@ struct JSONIndex: Sendable {
   /// The number of indexed bytes.
   var indexed: Int { Int(cursor.offset) }
 
-  /// Indexes the next bytes: a multiple of 64 bytes, or the last piece of the body.
+  /// Indexes the next bytes. Their count is a multiple of 64, except for the last chunk of the
+  /// body.
   mutating func feed(_ bytes: ArraySlice<UInt8>, path: cjs_path = CJS_BEST) {
     var rest = bytes
     while !rest.isEmpty { rest = rest.dropFirst(feedOnce(rest, path)) }
   }
 
-  /// Ends the body. Containers that are still open keep an `end` of 0.
+  /// Ends the body. The `end` of an unclosed container stays 0.
   mutating func finish() {
     containers[0].end = cursor.offset
   }
 
-  /// Returns the index of the container whose bracket is at `offset`, or nil if the container is
-  /// not indexed.
+  /// Returns the index of the container whose bracket is at `offset`. Returns nil if the container
+  /// is not indexed.
   func containerIndex(at offset: Int) -> Int? {
     let index = lastContainer(startingBefore: offset + 1)
     return index > 0 && containers[index].start == UInt64(offset) ? index : nil
   }
 
-  /// Returns the innermost indexed container around `offset`, or the document if there is no other.
+  /// Returns the innermost indexed container around `offset`. The document is the outermost one.
   func containerIndex(around offset: Int) -> Int {
     var index = lastContainer(startingBefore: offset)
     while index > 0, containers[index].end != 0, containers[index].end <= UInt64(offset) {
@@ -87,8 +86,7 @@ struct JSONIndex: Sendable {
   }
 
   private mutating func feedOnce(_ bytes: ArraySlice<UInt8>, _ path: cjs_path) -> Int {
-    // Reserves room for at least several blocks. The C function returns when the room is too small
-    // for the next block.
+    // Reserves room for several blocks. The C function returns when the next block would not fit.
     let open = min(Int(cursor.depth), Int(CJS_INDEX_DEPTH) + 1) - Int(indexedDepth)
     containers.makeRoom(for: open + 128)
     checkpoints.makeRoom(for: 256)
@@ -122,17 +120,17 @@ struct JSONIndex: Sendable {
   }
 }
 
-/// An array that C code fills; it has spare capacity after its elements.
+/// An array with spare capacity that C code fills.
 ///
-/// The array is a value type like `Array`: a copy is a snapshot.
+/// It is a value type like `Array`, so a copy is a snapshot.
 struct SpareCapacityArray<Element: Sendable>: Sendable {
   private var storage: [Element]
   private let blank: Element
   private(set) var count: Int
 
-  /// Creates an array without spare capacity.
+  /// Creates an array that has no spare capacity.
   ///
-  /// - Parameter blank: The value that fills the spare capacity.
+  /// - Parameter blank: The value that fills spare capacity.
   init(_ elements: [Element] = [], blank: Element) {
     storage = elements
     count = elements.count
@@ -148,10 +146,9 @@ struct SpareCapacityArray<Element: Sendable>: Sendable {
     set { storage[place] = newValue }
   }
 
-  /// The size in bytes, without the spare capacity.
+  /// The size in bytes. Spare capacity is not included.
   var size: Int { count * MemoryLayout<Element>.stride }
 
-  /// Reserves capacity for this many more elements.
   mutating func makeRoom(for more: Int) {
     guard storage.count < count + more else { return }
     let room = max(count + more, storage.count * 3 / 2)
@@ -160,7 +157,7 @@ struct SpareCapacityArray<Element: Sendable>: Sendable {
 
   /// Calls `fill` to add elements, and returns its result.
   ///
-  /// - Parameter fill: Receives the full storage, including spare capacity, and updates the count.
+  /// - Parameter fill: Receives all storage, which includes spare capacity, and updates the count.
   mutating func fill<Result>(
     _ fill: (_ storage: UnsafeMutableBufferPointer<Element>, _ count: inout Int) -> Result
   ) -> Result {

@@ -1,13 +1,12 @@
-/// A streaming formatter of JSON text: one value per line, indented.
+/// Formats JSON text in chunks: one value per line, indented.
 ///
-/// All bytes except white space are passed on unchanged: numbers, escapes and order do not change.
-/// Text that is not JSON is passed on too. The formatter uses one bit of memory per open container.
+/// Only white space changes. Numbers, escapes and order stay the same, and text that is not JSON is
+/// passed on. The formatter uses one bit of memory per open container.
 ///
-/// Containers nested deeper than `deepest` stay on the line of their parent. If every level were
-/// indented, the result of n brackets would have n² bytes.
+/// Containers nested deeper than `deepest` stay on their parent's line. If every level were
+/// indented, the result for n brackets would have n² bytes.
 package struct JSONLayout: Sendable {
-  /// A receiver of the pieces of the result, each with its kind. A long string is passed in several
-  /// pieces.
+  /// Receives the chunks of the result and their kinds. A long string arrives in several chunks.
   package typealias Sink = (JSONToken, ArraySlice<UInt8>) -> Void
 
   /// The deepest level whose members are on separate lines.
@@ -22,7 +21,6 @@ package struct JSONLayout: Sendable {
   private let indent: Int
   private var nesting = Nesting()
   private var inside = Inside.nothing
-  /// The kind of the previous token.
   private var last = Last.start
 
   private enum Last: Sendable { case start, open, comma, colon, value }
@@ -52,7 +50,7 @@ package struct JSONLayout: Sendable {
     return isTooLong ? nil : result
   }
 
-  /// Formats the next piece of the text and passes the result to `sink`.
+  /// Formats the next chunk of the text and passes the result to `sink`.
   package mutating func feed(_ bytes: ArraySlice<UInt8>, into sink: Sink) {
     var at = bytes.startIndex
     while at < bytes.endIndex {
@@ -128,13 +126,14 @@ package struct JSONLayout: Sendable {
     at = end
   }
 
-  /// Writes the white space before a value, which depends on the comma, colon or bracket before it.
+  /// Writes the white space before a value. The preceding comma, colon or bracket decides its form.
   private func separate(_ sink: Sink) {
     switch last {
     case .start: break
     case .open, .comma: breakLine(sink)
     case .colon: if !isCompact { sink(.space, [0x20]) }
-    // Two values without a comma: roots of JSON Lines, or an error that must stay visible.
+    // Two values without a comma between them. They are roots of JSON Lines, or an error that must
+    // stay visible.
     case .value: sink(.space, nesting.depth == 0 ? [JSONByte.newline] : [0x20])
     }
   }

@@ -1,22 +1,21 @@
-/// One value of a JSON document, identified by its offset. A node is cheap to copy and valid in
-/// every later snapshot of the same body, since received bytes never move.
+/// A value of a JSON document, identified by its offset. Received bytes never move, so a node is
+/// valid in every later snapshot of the same body.
 package struct JSONNode: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The body itself. Its children are the roots: one for JSON, one per line for JSON Lines.
+    /// The body itself. JSON has one root below it, JSON Lines one root per line.
     case document
     case object, array, string, number
     case `true`, `false`, null
-    /// A word that JSON does not have, such as `NaN`.
+    /// A word that is not in JSON, such as `NaN`.
     case unknown
-    /// A missing value, as in `[1,,2]`. The node's offset is the position where a value was
-    /// expected.
+    /// A missing value, as in `[1,,2]`. The node's offset is the place of the missing value.
     case missing
   }
 
-  /// The offset of the value's first byte, in bytes from the start of the body.
+  /// The offset of the value's first byte in the body.
   package let offset: Int
   package let kind: Kind
-  /// The number of enclosing containers: 0 for a root, -1 for the document.
+  /// The number of enclosing containers. A root has depth 0, the document -1.
   package let depth: Int
 
   package init(offset: Int, kind: Kind, depth: Int) {
@@ -32,11 +31,10 @@ package struct JSONNode: Hashable, Sendable {
 /// The number of children of a container.
 package enum ChildCount: Hashable, Sendable {
   case exactly(Int)
-  /// The minimum number. The container's end has not been received, or is too far away to search
-  /// for.
+  /// The minimum number. The end of the container has not been received or is too far away.
   case atLeast(Int)
 
-  /// The number known so far.
+  /// The exact number, or the minimum if the exact number is unknown.
   package var known: Int {
     switch self {
     case .exactly(let count), .atLeast(let count): count
@@ -47,17 +45,16 @@ package enum ChildCount: Hashable, Sendable {
 /// A child of a container, with the text for its row.
 package struct JSONChild: Hashable, Sendable {
   package let node: JSONNode
-  /// The index among the siblings, from 0.
+  /// The index among the siblings, counted from 0.
   package let ordinal: Int
-  /// The raw text of the key between the quotes, with escapes, cut to the preview length; nil in an
-  /// array.
+  /// The raw key between the quotes, including escapes, cut to the preview length. Nil in an array.
   package let key: [UInt8]?
-  /// The first raw bytes of the value, cut to the preview length. They may contain control bytes,
-  /// invalid UTF-8 and an incomplete character at the end, so they are not safe to draw.
+  /// The first raw bytes of the value, cut to the preview length. They are not safe to draw: they
+  /// may contain control bytes, invalid UTF-8 and an incomplete last character.
   package let preview: [UInt8]
   /// Whether the value is longer than its preview.
   package let isCut: Bool
-  /// The number of children, for a container.
+  /// The number of children, or nil if the value is not a container.
   package let childCount: ChildCount?
   /// The size of the value, or nil if no preview was requested.
   package let size: ValueSize?
@@ -66,7 +63,7 @@ package struct JSONChild: Hashable, Sendable {
   package var isKeyCut: Bool { (key?.count ?? 0) >= JSONDocument.previewLength }
 }
 
-/// A position in text as line and column, both counted from 1. Columns are Unicode scalars.
+/// A line and column in text, both counted from 1. Columns are Unicode scalars.
 package struct TextPosition: Hashable, Sendable {
   package let line: Int
   package let column: Int

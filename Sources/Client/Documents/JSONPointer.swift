@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 6901.
 package struct JSONPointer: Hashable, Sendable {
-  /// The decoded parts: keys of objects and indices of arrays. Empty for the root.
+  /// The decoded keys and array indices. Empty for the root.
   package let parts: [String]
 
   package init(parts: [String]) { self.parts = parts }
@@ -15,8 +15,7 @@ package struct JSONPointer: Hashable, Sendable {
     }
     guard text.utf8.first == UInt8(ascii: "/") else { throw DocumentError.badPointer(text: text) }
     var parts: [String] = []
-    // Splits by scalars: a combining mark after a slash is a separate character, not a part of the
-    // slash.
+    // The text is split by scalars. A combining mark after a slash would otherwise join the slash.
     for raw in text.unicodeScalars.dropFirst().split(
       separator: "/", omittingEmptySubsequences: false)
     {
@@ -26,7 +25,7 @@ package struct JSONPointer: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The pointer as text in the notation of section 5.
+  /// The pointer in the notation of RFC 6901, section 5.
   package var text: String {
     var text = ""
     for part in parts {
@@ -59,8 +58,8 @@ package struct JSONPointer: Hashable, Sendable {
     return String(result)
   }
 
-  /// Returns the part as an index of an array: digits without a leading zero (section 4). Returns
-  /// nil for any other text.
+  /// Returns the array index that the part denotes. Returns nil if the part is not digits or has a
+  /// leading zero (section 4).
   static func place(_ part: String) -> Int? {
     guard part.utf8.allSatisfy(JSONByte.isDigit), part == "0" || part.utf8.first != 0x30 else {
       return nil

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// A reader of small JSON texts: their tokens, and the parts of one array or object.
+/// Reads small JSON texts: their tokens, and the parts of one array or object.
 ///
-/// The reader does not check the text, which was either checked by `JSONValidator` or typed by the
-/// user with `{{templates}}` in place of values.
+/// The text is not checked. Either `JSONValidator` has checked it, or the user typed it and it may
+/// contain `{{templates}}` instead of values.
 package struct JSONReader {
   /// An element of an array or a member of an object.
   package struct Part {
-    /// The range of a member's name with its quotes, or nil for an element.
+    /// The range of a member's name, including quotes. Nil for an element.
     package let name: Range<Int>?
     package let value: Range<Int>
     /// The range between the brackets or commas around the part.
@@ -20,7 +20,7 @@ package struct JSONReader {
 
   package init(_ bytes: ArraySlice<UInt8>) { (self.bytes, offset) = (bytes, bytes.startIndex) }
 
-  /// Moves past the next token. Returns its range, or nil at the end of the text.
+  /// Reads the next token. Returns its range, or nil at the end of the text.
   package mutating func token() -> Range<Int>? {
     let start = bytes.startIndex
     let token = bytes.withUnsafeBufferPointer { Self.token(in: $0, from: offset - start) }
@@ -28,8 +28,8 @@ package struct JSONReader {
     return token.map { start + $0.lowerBound..<start + $0.upperBound }
   }
 
-  /// Returns the range of the first token at or after an offset, or nil at the end of the text. A
-  /// token is a bracket, a comma, a colon, a string with its quotes, a template, or another word.
+  /// Returns the range of the first token from `offset` on. Returns nil at the end of the text. A
+  /// token is a bracket, a comma, a colon, a quoted string, a template or a word.
   package static func token(
     in bytes: UnsafeBufferPointer<UInt8>, from offset: Int
   ) -> Range<Int>? {
@@ -57,7 +57,7 @@ package struct JSONReader {
     return Template.isOnlyTemplates(text) ? start + inner.count + 4 : nil
   }
 
-  /// Moves past the next token if it is this bracket, comma or colon.
+  /// Reads the next token if it is this bracket, comma or colon. Returns whether it was.
   package mutating func take(_ byte: Unicode.Scalar) -> Bool {
     var ahead = self
     guard let token = ahead.token(), token.count == 1, bytes[token.lowerBound] == UInt8(ascii: byte)
@@ -66,8 +66,8 @@ package struct JSONReader {
     return true
   }
 
-  /// Moves past the next part of the array or object around the offset, and past the comma after
-  /// it. Returns nil before the closing bracket, and for text that is not JSON.
+  /// Reads the next part of an array or object, and the comma after it. Returns nil at the closing
+  /// bracket or if the text is not JSON.
   package mutating func part() -> Part? {
     let start = offset
     var depth = 0

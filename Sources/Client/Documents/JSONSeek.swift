@@ -1,10 +1,10 @@
 import CJSONScan
 
-/// A forward scan over the structure of a body, from any position outside a string.
+/// Scans the structure of a body forward from any position outside a string.
 struct JSONSeek {
   var cursor: cjs_cursor
 
-  /// Creates a scan at `offset` inside a container, between two of its children.
+  /// Creates a scan at `offset` in a container. The offset is between two children.
   init(inside offset: Int, lines: Bool = false) {
     cursor = cjs_cursor()
     cursor.offset = UInt64(offset)
@@ -15,8 +15,8 @@ struct JSONSeek {
 
   var offset: Int { Int(cursor.offset) }
 
-  /// Scans until `seen` is `target`, the container at depth `floor` closes, or the offset is `end`.
-  /// Adds the number of values down to depth `limit` to `seen`.
+  /// Scans until `seen` is `target`, the container at depth `floor` closes, or `end` is reached.
+  /// `seen` grows by the number of values down to depth `limit`.
   mutating func run(
     _ reader: ByteReader, to end: Int, limit: Int, target: Int, floor: Int, seen: inout Int
   ) throws(DocumentError) -> cjs_verdict {

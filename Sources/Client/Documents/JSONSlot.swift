@@ -1,6 +1,6 @@
 import CJSONScan
 
-/// A child of a container as written in the text: its value, and its key if it has one.
+/// A child of a container as written in the text: an optional key and a value.
 struct JSONSlot {
   /// The raw text of the key, between the quotes.
   var key: Range<Int>?
@@ -9,12 +9,13 @@ struct JSONSlot {
 }
 
 extension JSONDocument {
-  /// Reads the slot that starts at `offset`, which is after the preceding bracket or comma.
+  /// Reads the slot that starts at `offset`, directly after a bracket or comma.
   func slot(
     at offset: Int, ordinal: Int, of container: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> JSONSlot {
     var at = try reader.skipSpace(from: offset)
-    // Only a complete byte order mark is skipped. Skipping a partial one would pass the body's end.
+    // Only a complete byte order mark is skipped. Skipping a partial one would move past the body's
+    // end.
     if at == 0, try reader.byte(at: 0) == 0xEF, try reader.byte(at: 1) == 0xBB,
       try reader.byte(at: 2) == 0xBF
     {
@@ -34,7 +35,7 @@ extension JSONDocument {
     return JSONSlot(key: key, value: value, ordinal: ordinal)
   }
 
-  /// Returns the end of the value, or the end of the indexed bytes if the value is incomplete.
+  /// Returns the end of a value. If the value is incomplete, returns the end of the indexed bytes.
   func end(of node: JSONNode, _ reader: ByteReader) throws(DocumentError) -> Int {
     switch node.kind {
     case .document: return reader.count
@@ -59,7 +60,7 @@ extension JSONDocument {
   func endOfString(from quote: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
     var at = quote + 1
     var escaped: UInt8 = 0
-    // A landmark inside a long string lets the search skip most of the string.
+    // A landmark in a long string lets the search skip most of the string.
     if let known = index.landmark(insideString: quote), known.offset < reader.count {
       at = Int(known.offset)
       escaped = known.escaped

@@ -1,8 +1,8 @@
-/// The conversion of JSON strings between escapes and characters.
+/// Converts JSON strings between escapes and characters.
 package enum JSONText {
-  /// Decodes the text between the quotes of a string (RFC 8259, section 7) into UTF-8.
+  /// Decodes the raw text between quotes into UTF-8 (RFC 8259, section 7).
   ///
-  /// Lone surrogates and incomplete escapes become U+FFFD. Bytes that are not UTF-8 do not change.
+  /// Lone surrogates and incomplete escapes become U+FFFD. Bytes that are not UTF-8 are kept.
   package static func decoded(_ raw: ArraySlice<UInt8>) -> [UInt8] {
     raw.contains(JSONByte.backslash) ? unescaped(raw) : Array(raw)
   }
@@ -17,11 +17,11 @@ package enum JSONText {
 
   package static func string(_ raw: [UInt8]) -> String { string(raw[...]) }
 
-  /// Returns the text as a JSON string with quotes, in which only the characters that the grammar
-  /// requires are escaped.
+  /// Returns the text as a quoted JSON string. Only the characters that the grammar requires are
+  /// escaped.
   package static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
-  /// Returns the text as it is written between the quotes of a string.
+  /// Returns the text escaped for use between quotes.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -83,7 +83,7 @@ package enum JSONText {
     }
   }
 
-  /// Reads the digits after `\u`, and the second half of a surrogate pair if there is one.
+  /// Reads the digits after `\u`. If the second half of a surrogate pair follows, reads it too.
   private static func takeScalar(_ rest: inout ArraySlice<UInt8>) -> UnicodeScalar? {
     guard let high = unit(rest) else { return nil }
     rest = rest.dropFirst(4)

@@ -1,4 +1,4 @@
-/// The kind of a piece of JSON text, for colouring.
+/// The kind of a chunk of JSON text, for colouring.
 package enum JSONToken: Hashable, Sendable {
   case key, string, number, boolean, null, punctuation
   /// Spaces and line breaks that the formatter inserted.

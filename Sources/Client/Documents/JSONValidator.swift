@@ -1,28 +1,27 @@
 import CJSONScan
 
-/// A validator of JSON text according to RFC 8259, byte by byte, in pieces of any size.
+/// Checks whether text is JSON according to RFC 8259. It accepts the text in chunks.
 ///
-/// The validator works without recursion: text nested 100,000 levels deep takes one bit per level.
-/// Numbers and strings are checked but not converted. After the first error, the rest of the text
-/// is ignored.
+/// The validator is not recursive: each nested level takes one bit. Numbers and strings are checked
+/// but not converted. Text after the first error is ignored.
 package struct JSONValidator: Sendable {
-  /// The check for repeated keys. Comparing keys takes memory for every key of the open objects.
+  /// The check for repeated keys. It takes memory for every key of the open objects.
   package enum Keys: Sendable { case compare, ignore }
-  /// The form of the text: one value, or several values separated by line breaks.
+  /// The form of the text: one value, or one value per line.
   package enum Form: Sendable { case value, lines }
 
   /// The first error, or nil if there is none so far.
   package private(set) var fault: JSONFault?
-  /// The remarks in the order of the text, at most `remarkLimit`.
+  /// The remarks in text order, at most `remarkLimit`.
   package private(set) var remarks: [JSONRemark] = []
 
-  /// The first bytes that are not UTF-8, even after the last remark, or nil if there are none so
-  /// far.
+  /// The first bytes that are not UTF-8, or nil if there are none so far. They are recorded even if
+  /// `remarks` is full.
   package private(set) var brokenText: JSONRemark?
 
   static let remarkLimit = 100
 
-  /// The offset and line of the last top-level value that has begun.
+  /// The offset and line of the latest top-level value.
   private(set) var root = (offset: 0, line: 1)
 
   private var state = State.start
@@ -33,7 +32,8 @@ package struct JSONValidator: Sendable {
   private var offset = 0
   private var line = 1
   private var lineStart = 0
-  /// The number of continuation bytes since the line's start. Columns count scalars, not bytes.
+  /// The number of continuation bytes in this line. They are subtracted, because columns count
+  /// scalars.
   private var continuations = 0
 
   package init(keys: Keys = .ignore, form: Form = .value) {
@@ -41,7 +41,7 @@ package struct JSONValidator: Sendable {
     self.form = form
   }
 
-  /// Creates a validator of JSON Lines that starts at a line within the text.
+  /// Creates a validator for JSON Lines that starts at a later line of the text.
   init(linesFrom offset: Int, line: Int) {
     self.init(form: .lines)
     (self.offset, self.line, lineStart, state) = (offset, line, offset, .nextLine)
@@ -55,15 +55,14 @@ package struct JSONValidator: Sendable {
     return validator.finish()
   }
 
-  /// Checks the next piece.
   package mutating func feed(_ bytes: [UInt8]) { feed(bytes[...]) }
 
-  /// Checks the next piece. A generic sequence was nine times slower across modules.
+  /// Checks the next chunk. A generic sequence was nine times slower across modules.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) {
     bytes.withUnsafeBufferPointer { feed($0) }
   }
 
-  /// Checks the next piece without copying it.
+  /// Checks the next chunk in place.
   package mutating func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
     var at = 0
     while at < bytes.count {
@@ -73,7 +72,7 @@ package struct JSONValidator: Sendable {
       at += 1
       offset += 1
       if byte & 0xC0 == 0x80 { continuations += 1 }
-      // Most bytes of most bodies are plain text in strings, so they are skipped quickly.
+      // Plain text in strings is skipped quickly, because most bodies consist of it.
       if at < bytes.count, isInText, text.isPlain {
         let rest = UnsafeBufferPointer(rebasing: bytes[at...])
         let run = cjs_plain(rest.baseAddress, rest.count)
@@ -83,8 +82,8 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  /// Whether the next bytes are in a string whose text is not stored. The text of a key is stored
-  /// if keys are compared.
+  /// Whether the next bytes are in a string that need not be stored. A key is stored if keys are
+  /// compared.
   private var isInText: Bool {
     switch state {
     case .inString: fault == nil
@@ -93,7 +92,7 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  /// Ends the text and returns the first error, or nil if the text is JSON.
+  /// Ends the text. Returns the first error, or nil if the text is JSON.
   package mutating func finish() -> JSONFault? {
     if fault == nil, let expected = expectedAtEnd() { fail(expected, nil) }
     return fault
@@ -203,8 +202,8 @@ package struct JSONValidator: Sendable {
     if let next = part.next(byte) {
       state = .number(next)
     } else if part.mayEnd {
-      // A number has no end mark, so the byte after it is checked again as structure. Any other
-      // byte is an error in the number: "01", "1.5.2".
+      // A number has no end mark, so the next byte is checked again as structure. A byte that
+      // cannot follow a number is an error: "01", "1.5.2".
       guard JSONByte.endsWord(byte), byte != JSONByte.quote else {
         return fail(.digitFractionOrEnd, byte)
       }
@@ -268,11 +267,11 @@ extension JSONValidator {
     }
   }
 
-  /// The position in the grammar, which determines the allowed tokens.
+  /// The position in the grammar. It determines which tokens are allowed.
   private enum State: Sendable {
     case start
     case mark(UInt8)
-    /// After a value of `Form.lines`: the next value, or the end.
+    /// After a value of JSON Lines. The next value or the end may follow.
     case nextLine
     case value, valueOrClose, keyOrClose, key, colon, afterValue
     case inString, inKey

@@ -1,18 +1,17 @@
-/// The pages of a list joined into one body: the items of later pages follow those of the first.
+/// Joins the pages of a list into one body. Items of later pages follow those of the first page.
 ///
-/// The list is the body itself, the value at a JSON Pointer, or the only list in an object. The
-/// rest of the body is copied from the first page, byte for byte.
+/// The list is the body itself, the value at a JSON Pointer, or the only list in an object. All
+/// bytes outside the list are copied from the first page.
 package enum JoinedPages {
   /// The maximum number of joined pages, including the first.
   package static let most = 50
-  /// The maximum length in bytes of the joined body, which is in memory.
+  /// The maximum length of the joined body in bytes. The joined body is in memory.
   package static let longest = 32 << 20
 
-  /// Returns the first page with the items of another page appended to its list.
+  /// Appends the items of a page to the list in the first page, and returns the joined body.
   ///
-  /// - Parameter pointer: The path of the list (RFC 6901), or empty if none is given.
-  /// - Throws: `notJoinable` with the reason if a page does not contain such a list, or if both
-  ///   pages together are too long.
+  /// - Parameter pointer: The path of the list (RFC 6901). Empty if the user gave no path.
+  /// - Throws: `notJoinable` if a page has no such list, or if the result would be too long.
   package static func joined(
     _ first: ByteSource, _ page: ByteSource, at pointer: String = ""
   ) throws(DocumentError) -> [UInt8] {
@@ -34,7 +33,7 @@ package enum JoinedPages {
     return try first.bytes(in: 0..<end) + comma + inside + first.bytes(in: end..<first.count)
   }
 
-  /// Returns the number of items in the list of a page.
+  /// Returns the number of items in a page's list.
   ///
   /// - Throws: `notJoinable` if there is no list, or more than one candidate.
   package static func count(

@@ -1,15 +1,15 @@
 import CJSONScan
 
-/// The line and column at regular positions of a body. They are used to find the line and column of
-/// any byte by reading at most 128 KiB.
+/// The line and column at regular positions of a body. With them, the line and column of any byte
+/// are found by reading at most 128 KiB.
 ///
 /// The marks are created together with the index. They take 0.00013 bytes per byte of the body and
 /// about a tenth of the indexing time.
 struct LineMarks: Sendable {
-  /// The line and column at a multiple of the stride.
+  /// A line and column at a multiple of `stride`.
   private struct Mark: Sendable {
     var line: Int
-    /// The number of scalars since the line's start.
+    /// The number of scalars before this position in the line.
     var column: Int
   }
 
@@ -20,10 +20,8 @@ struct LineMarks: Sendable {
   /// The number of bytes read so far.
   private(set) var count = 0
 
-  /// The size of the marks in bytes.
   var size: Int { marks.count * MemoryLayout<Mark>.stride }
 
-  /// Reads the next bytes.
   mutating func feed(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     while !rest.isEmpty {
@@ -35,8 +33,8 @@ struct LineMarks: Sendable {
     }
   }
 
-  /// Returns the lines and columns, counted from 1, of offsets in ascending order. A place is nil
-  /// if its offset has not been read yet.
+  /// Returns the lines and columns of offsets, counted from 1. The offsets are in ascending order.
+  /// The result is nil for an offset that has not been read yet.
   func places(of offsets: [Int], _ reader: ByteReader) throws(DocumentError) -> [TextPosition?] {
     var found: [TextPosition?] = []
     var (place, at) = (Mark(line: 0, column: 0), 0)
@@ -46,8 +44,8 @@ struct LineMarks: Sendable {
         continue
       }
       let mark = min(offset / Self.stride, marks.count - 1)
-      // For a nearby offset, continue from the previous offset. Otherwise, start from the nearest
-      // mark.
+      // The count continues from the previous offset if that is near. Otherwise it starts at the
+      // nearest mark.
       if at < mark * Self.stride || at > offset { (place, at) = (marks[mark], mark * Self.stride) }
       while at < offset {
         let length = try reader.withBytes(from: at, to: offset) { bytes in
@@ -75,11 +73,11 @@ struct LineMarks: Sendable {
 }
 
 extension JSONDocument {
-  /// Returns the lines and columns of values, counted from 1, with columns in Unicode scalars. A
-  /// place is nil if the value is not indexed yet.
+  /// Returns the lines and columns of values, counted from 1. Columns are Unicode scalars. The
+  /// result is nil for a value that is not indexed yet.
   ///
   /// Reads at most 128 KiB per value, and less for adjacent values.
-  /// - Parameter nodes: The values in the order of the body.
+  /// - Parameter nodes: The values in body order.
   package func places(of nodes: [JSONNode]) throws(DocumentError) -> [TextPosition?] {
     try lineMarks.places(of: nodes.map(\.offset), reader())
   }

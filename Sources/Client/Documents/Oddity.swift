@@ -1,12 +1,12 @@
 import CJSONScan
 
-/// A property of a value or its key that programs interpret in different ways. The value is shown
-/// as written.
+/// A property of a key or value that programs interpret in different ways. The value is shown as
+/// written.
 ///
 /// - Source: RFC 8259, sections 4 (equal names), 6 (numbers beyond a double), 8.1 and 8.2 (text
 ///   that is not Unicode).
 package enum Oddity: Hashable, Sendable, CaseIterable {
-  /// Another member of its object has the same key.
+  /// Two members of the same object have this key.
   case equalKeys
   /// The number changes when it is read as a double and written again.
   case rounded
@@ -14,7 +14,7 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
   case beyondDouble
   /// Zero with a minus sign, which most programs drop.
   case negativeZero
-  /// Half of a surrogate pair without the other half.
+  /// Half of a surrogate pair. The second half is missing.
   case loneSurrogate
   /// A backslash before a character that is not a JSON escape.
   case badEscape
@@ -25,8 +25,8 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
 
   /// Returns the oddity of a number, or nil if there is none.
   ///
-  /// Most numbers of at most 15 characters without an exponent are not converted, since they have
-  /// no oddity.
+  /// Most numbers are not converted, for speed. A number of at most 15 characters is converted only
+  /// if it has an exponent or begins with `-0`.
   package static func of(number text: some Collection<UInt8>, isCut: Bool = false) -> Oddity? {
     let isNegative = text.first == UInt8(ascii: "-")
     let start = isNegative ? text.dropFirst() : text[...]
@@ -39,18 +39,18 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
       let isZero = digits.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
       if isZero { return .negativeZero }
     }
-    // A cut number has more digits than any double.
+    // A cut number has more digits than any double can store.
     if isCut { return .rounded }
     guard let double = Double(String(decoding: text, as: UTF8.self)) else { return nil }
     if double.isInfinite { return .beyondDouble }
     return DecimalText(text) == DecimalText(Array(double.description.utf8)) ? nil : .rounded
   }
 
-  /// Returns the oddities of the text between the quotes of a string, or of a key.
+  /// Returns the oddities of a key or string. The quotes are not part of the text.
   ///
   /// Plain ASCII is scanned in one pass at the speed of memory.
-  /// - Parameter isCut: Whether the text may end in an incomplete escape or character, which is not
-  ///   an oddity.
+  /// - Parameter isCut: Whether the text was cut. An incomplete escape or character at the end is
+  ///   then not an oddity.
   package static func of(string raw: ArraySlice<UInt8>, isCut: Bool = false) -> [Oddity] {
     let plain = raw.withUnsafeBufferPointer { cjs_plain($0.baseAddress, $0.count) }
     guard plain < raw.count else { return [] }
@@ -80,8 +80,8 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
     return found
   }
 
-  /// Reads the digits after `\u`, and the other half of a surrogate pair if it follows. Returns the
-  /// oddity of the escape, or nil if there is none.
+  /// Reads the digits after `\u`, and the second half of a surrogate pair if it follows. Returns
+  /// the oddity of the escape, or nil if there is none.
   private static func takeUnit(_ rest: inout ArraySlice<UInt8>, _ isCut: Bool) -> Oddity? {
     guard let first = unit(rest) else { return .badEscape }
     rest = rest.dropFirst(4)
@@ -111,8 +111,8 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
 }
 
 extension JSONChild {
-  /// The oddities of the value and its key within their previews. The rest of a long text is not
-  /// checked. Repeated keys are found by `FoldedRows.repeatedKeys`.
+  /// The oddities in the previews of the key and value. Text after the preview is not checked.
+  /// `FoldedRows.repeatedKeys` finds repeated keys.
   package var oddities: [Oddity] {
     var found: [Oddity] = []
     switch node.kind {

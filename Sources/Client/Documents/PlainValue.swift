@@ -1,6 +1,6 @@
-/// The conversion of a JSON value to plain text.
+/// Converts a JSON value to plain text.
 package enum PlainValue {
-  /// Returns a string without its quotes and escapes, or any other value as JSON without white
+  /// Returns a decoded string. A value that is not a string is returned as JSON without white
   /// space.
   package static func text(of json: [UInt8]) -> String {
     if json.first == JSONByte.quote, json.last == JSONByte.quote, json.count > 1 {

@@ -2,8 +2,8 @@ import CJSONScan
 
 /// A body as numbered lines that are read on demand.
 ///
-/// The first line start in each 64 KiB is stored, so any line is found by reading at most 64 KiB
-/// and the line itself. Like `JSONDocument`, a copy is a snapshot.
+/// One line start is stored per 64 KiB, so any line is found by reading 64 KiB and the line itself.
+/// A copy is a snapshot, as with `JSONDocument`.
 package struct TextDocument: Sendable {
   /// A line as shown.
   package struct Line: Hashable, Sendable {
@@ -11,8 +11,7 @@ package struct TextDocument: Sendable {
     package let number: Int
     /// The offset of the line's start in the body, in bytes.
     package let offset: Int
-    /// The raw bytes without the line break, from the requested column on, cut to the requested
-    /// length.
+    /// The raw bytes of the line, cut to the requested columns. The line break is not included.
     package let bytes: [UInt8]
     /// Whether the line is longer than `bytes`.
     package let isCut: Bool
@@ -41,7 +40,7 @@ package struct TextDocument: Sendable {
     try extend(to: source)
   }
 
-  /// Indexes the bytes received since the last call, at most about `budget` of them.
+  /// Indexes about `budget` bytes that have arrived since the last call.
   ///
   /// - Returns: The number of bytes that remain to be indexed.
   @discardableResult
@@ -82,7 +81,7 @@ package struct TextDocument: Sendable {
     lineCount += starts
   }
 
-  /// Returns the existing lines of `window`.
+  /// Returns the lines in `window`. Lines past the end are ignored.
   ///
   /// - Parameter from: The number of bytes to leave out at the start of each line.
   /// - Parameter length: The maximum number of bytes of each line.
@@ -108,7 +107,6 @@ package struct TextDocument: Sendable {
     return result
   }
 
-  /// Returns the line that contains the byte at `offset`.
   package func line(at offset: Int) throws(DocumentError) -> Int {
     let mark = marks[max(0, firstMark { $0.offset > offset } - 1)]
     let reader = ByteReader(source.prefix(indexed))
@@ -132,8 +130,8 @@ package struct TextDocument: Sendable {
     return at
   }
 
-  /// Returns the offset of the line break after a line, or the end of the body. Reads at most 128
-  /// KiB for a line of any length, since the line after a long line has a mark.
+  /// Returns the offset of the line break after a line, or the end of the body. At most 128 KiB are
+  /// read, because the line after a long line has a mark.
   private func end(
     of line: Int, from offset: Int, _ reader: ByteReader
   ) throws(DocumentError) -> Int {

@@ -1,7 +1,6 @@
-/// A correction of text that was cut after a fixed number of bytes.
+/// Repairs text that was cut after a fixed number of bytes.
 package enum UTF8Cut {
-  /// Returns the bytes without an incomplete character at their end, which would look like an error
-  /// in the body.
+  /// Removes an incomplete character at the end. It would look like an error in the body.
   package static func complete(_ bytes: [UInt8]) -> [UInt8] {
     for length in 1...3 where bytes.count >= length {
       let lead = bytes[bytes.count - length]

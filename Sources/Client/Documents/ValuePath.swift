@@ -1,14 +1,14 @@
-/// A path to a single value, typed or pasted by the user: `.a[3].b` as in jq, `$.a` and `$['a']` as
-/// in JSONPath, `/a/3/b` as in JSON Pointer.
+/// A path to a single value, typed or pasted by the user. Accepts `.a[3].b` as in jq, `$.a` and
+/// `$['a']` as in JSONPath, and `/a/3/b` as in JSON Pointer.
 ///
-/// - Source: RFC 6901 for pointers; RFC 9535, section 2.3 for names and indices in brackets. Of jq
-///   and JSONPath, only paths to a single value are supported.
+/// - Source: RFC 6901 for pointers; RFC 9535, section 2.3 for names and indices in brackets. Only
+///   paths to a single value are supported.
 package struct ValuePath: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case key(String)
     /// An index of an array. A negative index counts from the end.
     case place(Int)
-    /// A key of an object or an index of an array: the text between slashes or dots.
+    /// A key or an array index, written between slashes or dots.
     case either(String)
   }
 
@@ -18,10 +18,10 @@ package struct ValuePath: Hashable, Sendable {
 
   /// Parses a path.
   ///
-  /// - Returns: Nil if the text is not such a path.
+  /// - Returns: Nil if the text is not a path to a single value.
   package init?(_ text: String) {
     var scalars = Array(text.unicodeScalars)[...].drop { $0.properties.isWhitespace }
-    // Removes the prompt's dot if a path of another syntax was pasted after the dot.
+    // Removes the prompt's dot. A pasted path in JSONPath or pointer syntax does not need it.
     if scalars.first == ".", let next = scalars.dropFirst().first,
       "$/#".unicodeScalars.contains(next)
     {
@@ -39,7 +39,7 @@ package struct ValuePath: Hashable, Sendable {
       }
       return
     }
-    // In a pointer, a trailing space belongs to the key.
+    // In a pointer, a trailing space is part of the key.
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
     var reader = Reader(scalars: scalars)
     guard let parts = reader.parts() else { return nil }
@@ -55,7 +55,7 @@ package struct ValuePath: Hashable, Sendable {
       while let mark = scalars.popFirst() {
         switch mark {
         case ".":
-          // A dot alone is the complete body. A dot before a bracket or a quote is jq's syntax.
+          // A single dot is the complete body. A dot before a bracket or quote is jq syntax.
           if scalars.isEmpty { return parts.isEmpty ? parts : nil }
           if scalars.first == "[" { continue }
           if scalars.first == "\"" {
@@ -81,7 +81,7 @@ package struct ValuePath: Hashable, Sendable {
       return .either(String(String.UnicodeScalarView(name)))
     }
 
-    /// Parses the text in brackets, including the closing bracket.
+    /// Parses the text in brackets, up to and including the closing bracket.
     private mutating func bracketed() -> Part? {
       let part: Part
       if scalars.first == "\"" || scalars.first == "'" {
@@ -116,19 +116,19 @@ package struct ValuePath: Hashable, Sendable {
 
 /// The result of following a path in a body.
 package struct FollowedPath: Hashable, Sendable {
-  /// The value at the end of the path. If that value does not exist, the last existing value on the
-  /// path, or nil if no value on the path exists.
+  /// The value at the end of the path. If the path does not exist, this is the last value on it
+  /// that exists, or nil.
   package let node: JSONNode?
-  /// The first part that does not exist, or nil if the complete path exists.
+  /// The first part that does not exist. Nil if the complete path exists.
   package let missing: ValuePath.Part?
 }
 
 extension JSONDocument {
-  /// Follows a path up to its end or the first part that does not exist. If a key is repeated, its
+  /// Follows a path to its end or to the first part that does not exist. If a key is repeated, the
   /// first value is used.
   ///
   /// An index is found within a millisecond. A key is searched from its object's start, which takes
-  /// about a second per gigabyte. In JSON Lines, the first part is the index of the line.
+  /// about a second per gigabyte. In JSON Lines, the first part is the line's index.
   package func follow(_ path: ValuePath) throws(DocumentError) -> FollowedPath {
     var node = form == .lines ? document : try root()
     for part in path.parts {

@@ -1,6 +1,6 @@
-/// The number of bytes of a value in the body, including brackets and quotes.
+/// The size of a value in bytes, including brackets and quotes.
 package enum ValueSize: Hashable, Sendable {
   case exactly(Int)
-  /// The minimum size. The value's end has not been received, or is too far away to search for.
+  /// The minimum size. The end of the value has not been received or is too far away.
   case atLeast(Int)
 }

@@ -1,27 +1,25 @@
 import CJSONScan
 
-/// One value of a body as wrapped text. Rows end at line breaks, and long lines are broken after
-/// the last space that fits.
+/// One value of a body as wrapped text. Rows end at line breaks, and long lines break after the
+/// last space that fits.
 ///
-/// The start of one row per 64 KiB is stored, so a string of any size is read in windows and is
-/// never completely in memory. Rows are numbered from 0. Each call of `extend` finds more rows, and
-/// reads plain text at the speed of memory.
+/// One row start is stored per 64 KiB. A string of any size is read in windows and is never
+/// completely in memory. Rows are numbered from 0. Each call of `extend` finds more rows.
 package struct WrappedText: Sendable {
   package enum Form: Hashable, Sendable {
     /// The raw bytes, including quotes and escapes.
     case asItStands
-    /// A string with its escapes decoded (RFC 8259, section 7), without its quotes.
+    /// The decoded string (RFC 8259, section 7).
     case decoded
   }
 
   package struct Row: Hashable, Sendable {
-    /// The line number, counted from 1, if the row begins a line of the text, or nil if the row
-    /// continues a line.
+    /// The line number, counted from 1. Nil if the row continues the previous row's line.
     package let line: Int?
-    /// The offset of the row's start in the body, in bytes.
+    /// The offset of the row's start in the body.
     package let offset: Int
-    /// The text in the requested form. Untrusted: not safe to draw. The text may contain invalid
-    /// UTF-8.
+    /// The text in the requested form. It is untrusted and not safe to draw, and may contain
+    /// invalid UTF-8.
     package let text: [UInt8]
   }
 
@@ -37,14 +35,13 @@ package struct WrappedText: Sendable {
   package let form: Form
   package let columns: Int
   private let source: ByteSource
-  /// The range of the source that is read.
   package let range: Range<Int>
-  /// The start of the first row in each stride, in ascending order.
+  /// The first row start in each 64 KiB, in ascending order.
   private var marks: [Start]
-  /// The start of the first row that is not known yet.
+  /// The start of the first unknown row.
   private var next: Start
 
-  /// Creates the text without known rows. Call `extend` to find rows.
+  /// Creates the text. No rows are known yet; call `extend` to find them.
   ///
   /// - Parameter range: The range of the value in the body, including the quotes of a string.
   /// - Parameter columns: The width of a row, at least 8. Wide characters take two columns.
@@ -71,10 +68,10 @@ package struct WrappedText: Sendable {
   /// The number of bytes that remain to be read by `extend`.
   package var left: Int { range.upperBound - next.offset }
 
-  /// The end of the known rows, in bytes of the body.
+  /// The end of the known rows, as an offset in the body.
   package var reach: Int { next.offset }
 
-  /// The number of bytes of the text in the body.
+  /// The length of the raw text in bytes.
   package var length: Int { range.count }
 
   /// Reads about `budget` more bytes.
@@ -89,7 +86,7 @@ package struct WrappedText: Sendable {
     }
   }
 
-  /// Returns the rows in `window` that are known.
+  /// Returns the known rows in `window`.
   package func rows(in window: Range<Int>) throws(DocumentError) -> [Row] {
     if range.isEmpty {
       return window.contains(0) ? [Row(line: 1, offset: range.lowerBound, text: [])] : []
@@ -114,7 +111,7 @@ package struct WrappedText: Sendable {
     return rows
   }
 
-  /// Returns the known row that contains the byte at `offset` of the body.
+  /// Returns the known row that contains the byte at an offset in the body.
   package func row(at offset: Int) throws(DocumentError) -> Int {
     let reader = ByteReader(source)
     var at = mark { $0.offset <= offset }
@@ -142,11 +139,11 @@ package struct WrappedText: Sendable {
     return bytes.last == JSONByte.newline ? bytes.dropLast() : bytes
   }
 
-  /// Returns the start of the next row: after a line break, or at the end of a full row.
+  /// Returns the start of the next row. A row ends at a line break or when it is full.
   private func row(after start: Start, _ reader: ByteReader) throws(DocumentError) -> Start {
     var at = start.offset
     var column = 0
-    // The position after the last space. A word that does not fit moves to the next row.
+    // The position after the last space. If a word does not fit, it moves to the next row.
     var gap: Int?
     while at < range.upperBound {
       // Plain text is skipped in one step.
@@ -164,7 +161,7 @@ package struct WrappedText: Sendable {
       if column > 0, column + unit.width > columns { break }
       (at, column) = (unit.end, column + unit.width)
     }
-    // A row of full width may end just before its line does.
+    // A full row may end just before a line break.
     guard at < range.upperBound else { return following(start, at, .continues) }
     let full = at
     // The space after a word does not need a column.
@@ -189,8 +186,8 @@ package struct WrappedText: Sendable {
       offset: offset, row: start.row + 1, line: start.line + (isBreak ? 1 : 0), beginsLine: isBreak)
   }
 
-  /// Returns the end of a character or escape, its approximate width in columns, and whether it is
-  /// a line break.
+  /// Returns the end of a character or escape and its approximate width in columns. Also returns
+  /// whether it is a line break.
   private func unit(
     at offset: Int, _ column: Int, _ reader: ByteReader
   ) throws(DocumentError) -> (end: Int, width: Int, isBreak: Bool) {
@@ -221,8 +218,8 @@ package struct WrappedText: Sendable {
     return (try firstStranger(offset + 1, end, byte, reader), width, false)
   }
 
-  /// Returns whether these digits start half of a surrogate pair. The second digit decides which
-  /// half.
+  /// Returns whether hexadecimal digits denote half of a surrogate pair. The second digit decides
+  /// which half.
   private func isHalf(
     at offset: Int, _ seconds: String, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -231,7 +228,7 @@ package struct WrappedText: Sendable {
     return first | 0x20 == UInt8(ascii: "d") && seconds.utf8.contains(second)
   }
 
-  /// Returns the end of a truncated character: the first byte that is not a continuation byte.
+  /// Returns the end of a truncated character: the first byte that does not continue it.
   private func firstStranger(
     _ start: Int, _ end: Int, _ lead: UInt8, _ reader: ByteReader
   ) throws(DocumentError) -> Int {

@@ -1,11 +1,11 @@
-/// An XML tag, read from the bytes between its brackets.
+/// An XML tag, parsed from the bytes between `<` and `>`.
 enum XMLTag: Hashable {
   case start([UInt8], isEmpty: Bool)
   case end([UInt8])
 
   struct Problem: Error, Hashable { let why: String }
 
-  /// Parses the bytes between the brackets of a tag.
+  /// Parses the bytes between `<` and `>`.
   ///
   /// - Source: XML 1.0, sections 2.3 (names) and 3.1 (tags).
   static func read(_ bytes: ArraySlice<UInt8>) -> Result<XMLTag, Problem> {
@@ -74,7 +74,7 @@ enum XMLTag: Hashable {
   }
 
   /// Returns whether a name can start with this byte. All non-ASCII bytes are accepted, although
-  /// XML allows only some non-ASCII characters in names.
+  /// XML allows only some of those characters.
   static func isNameStart(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ":")

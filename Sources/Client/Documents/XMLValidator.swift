@@ -1,35 +1,34 @@
-/// A validator of well-formed XML 1.0, byte by byte, in pieces of any size.
+/// Checks whether XML 1.0 is well-formed. It accepts the text in chunks.
 ///
 /// The validator is strict and small on purpose: UTF-8 only, the five predefined entities, and no
-/// internal subset of a document type. Nothing is expanded, loaded or defined. The state consists
-/// of the names of the open elements and the current tag, which are both limited.
+/// internal subset of a document type. Nothing is expanded, loaded or defined. Memory is limited,
+/// because only the names of open elements and the current tag are stored.
 ///
 /// - Source: XML 1.0 (Fifth Edition), sections 2 to 4.
 package struct XMLValidator: Sendable {
-  /// The position and reason of an error in the text.
+  /// A syntax error: position and reason.
   package struct Fault: Hashable, Sendable {
     package let place: TextPosition
     package let why: String
-    /// Whether the text may be valid XML that Weir does not accept, because the text contains
-    /// definitions or is nested too deeply.
+    /// Whether the text may be valid XML that Weir does not accept. It contains definitions or is
+    /// nested too deeply.
     package var isRefusal = false
-    /// `Line 3, column 7: <a> is closed by </b>.`
+    /// The error as a sentence: `Line 3, column 7: <a> is closed by </b>.`
     package var sentence: String { "Line \(place.line), column \(place.column): \(why)" }
   }
 
-  /// The encoding that the declaration may name.
+  /// The encodings that the XML declaration may name.
   package enum DeclaredEncoding: Hashable, Sendable {
-    /// UTF-8 or a subset of it, because the bytes are read as received.
+    /// UTF-8 or a subset. The bytes are read as received.
     case ofTheBytes
-    /// Any encoding, because the text was decoded to UTF-8.
+    /// Any encoding. The text was decoded to UTF-8.
     case decoded
   }
 
-  /// The maximum number of open elements, and the maximum length of a tag, comment and similar
-  /// markup in bytes.
+  /// The maximum number of open elements, and the maximum length of a tag or comment in bytes.
   package static let (deepest, longest) = (1_000, 1 << 20)
 
-  /// The kind of text that the current bytes belong to.
+  /// The kind of text that the current byte belongs to.
   private enum State {
     case text, reference
     case markup(Markup)
@@ -40,7 +39,7 @@ package struct XMLValidator: Sendable {
   package private(set) var fault: Fault?
 
   private var state = State.text
-  /// The bytes of the current markup or reference, without the first byte.
+  /// The bytes of the current markup or reference after its first byte.
   private var held: [UInt8] = []
   private var quote: UInt8 = 0
   private var open: [[UInt8]] = []
@@ -60,7 +59,7 @@ package struct XMLValidator: Sendable {
     for byte in bytes where fault == nil { take(byte) }
   }
 
-  /// Ends the text and returns the first error, or nil if there is none.
+  /// Ends the text. Returns the first error, or nil if there is none.
   package mutating func finish() -> Fault? {
     if fault != nil { return fault }
     column += 1
@@ -105,7 +104,7 @@ package struct XMLValidator: Sendable {
       return open.isEmpty ? fail("text outside the root element.") : begin(.reference)
     }
     if open.isEmpty {
-      // The text may start with a byte order mark. Its three bytes are not text and do not count as
+      // The text may start with a byte order mark. It is not text, and its three bytes are not
       // columns.
       let isMark = line == 1 && column == 1 && !hasRoot && [0xEF, 0xBB, 0xBF].contains(byte)
       if isMark, byte == 0xBF { column = 0 }
@@ -160,7 +159,6 @@ package struct XMLValidator: Sendable {
     }
   }
 
-  /// Determines the kind of markup from its first bytes.
   private mutating func choose() {
     switch held[0] {
     case UInt8(ascii: "?"): state = .markup(.instruction)
@@ -269,7 +267,8 @@ package struct XMLValidator: Sendable {
     String(decoding: bytes.prefix(40), as: UTF8.self)
   }
 
-  /// Returns whether `amp`, `#38` or `#x26` refers to a character. Source: sections 4.1 and 4.6.
+  /// Returns whether a reference such as `amp`, `#38` or `#x26` is valid. Source: sections 4.1 and
+  /// 4.6.
   static func isReference(_ name: some Collection<UInt8>) -> Bool {
     let text = String(decoding: name, as: UTF8.self)
     if ["lt", "gt", "amp", "apos", "quot"].contains(text) { return true }

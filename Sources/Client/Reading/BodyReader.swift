@@ -2,21 +2,22 @@ package import ClientDocuments
 package import ReadingValues
 import Synchronization
 
-/// A reader of the open body in portions, which handles requests between two portions.
+/// Reads the open body in chunks, and handles requests between two chunks.
 ///
-///     request ──► update published ──► more to read? ──► portion ──►
-///     portion … ──► done
+///     request ──► update published ──► more to read? ──► chunk ──►
+///     chunk … ──► done
 ///                                          └──► event published, then a pause
 ///
 /// The loop does not wait for the subscriber. While the UI is busy, reading continues, and the next
 /// event reports everything read in the meantime.
 package actor BodyReader {
-  /// A receiver of updates, called on its own actor in the order in which the updates are
-  /// published.
+  /// Receives updates in the order of publication. It is called on its own actor.
   package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
-  /// The pause between two progress events. The transfer pauses before it and the drawing of frames
-  /// after it. With all three pauses, the newest event of a stream is drawn within 50 ms.
+  /// The pause between two progress events.
+  ///
+  /// The transfer has a pause before this one, and the drawing of frames has one after it. With all
+  /// three pauses, the newest event of a stream is drawn within 50 ms.
   static let eventPause = Duration.milliseconds(8)
 
   private let executor: any SerialExecutor
@@ -29,17 +30,17 @@ package actor BodyReader {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let subscriber: Subscriber
   private let pace = Mutex(ReadingPace())
-  /// The task that reads portions, or nil while there is nothing to read.
+  /// The task that reads chunks. Nil while there is nothing to read.
   private(set) var loop: Task<Void, Never>?
-  /// The task that publishes events, or nil while there is nothing to publish.
+  /// The task that publishes events. Nil while there is nothing to publish.
   private(set) var publisher: Task<Void, Never>?
 
-  /// Creates a reader without an open body.
+  /// Creates a reader. No body is open.
   ///
   /// - Parameters:
-  ///   - executor: The executor on which files are read. One portion takes some milliseconds.
-  ///   - clock: The clock for the pauses between portions and between events.
-  ///   - now: Returns the current time, from which the time since the last key press is measured.
+  ///   - executor: The executor on which files are read. One chunk takes some milliseconds.
+  ///   - clock: The clock for the pauses between chunks and between events.
+  ///   - now: Returns the current time, to measure the time since the last key press.
   package init(
     _ controller: DocumentController, on executor: any SerialExecutor,
     clock: any Clock<Duration>,
@@ -53,27 +54,27 @@ package actor BodyReader {
     self.subscriber = subscriber
   }
 
-  /// Handles a request. Returns when the subscriber has received the update.
+  /// Handles a request. Returns after the update has been sent to the subscriber.
   package func handle(_ request: DocumentRequest) async {
     let event = controller.response(request)
     startOrEndTasks()
-    // This actor is still busy when the call enqueues the update, so the next portion cannot
-    // publish an event before it.
+    // This actor is busy until the call has enqueued the update. An event of the next chunk
+    // therefore comes later.
     await subscriber(event)
   }
 
-  /// Closes the body. No further events of the body are published.
+  /// Closes the body. No more events of this body are published.
   package func close() {
     controller.close()
     startOrEndTasks()
   }
 
-  /// Delays the next portions, so that the UI reacts to keys.
+  /// Delays the next chunks so that the UI reacts to keys.
   package nonisolated func pauseForKeys() { pace.withLock { $0.pauseForKeys(at: now()) } }
 
   // MARK: Reading
 
-  /// Starts or ends both tasks according to the controller's state.
+  /// Starts or ends both tasks. The controller's state decides.
   private func startOrEndTasks() {
     if controller.hasMore {
       if loop == nil { loop = Task { await read() } }
@@ -93,14 +94,14 @@ package actor BodyReader {
       let portion = controller.continueReading()
       pace.withLock { $0.didRead(portion) }
       startOrEndTasks()
-      // Requests that arrived during this portion are handled before the next portion.
+      // Requests that arrived during this chunk are handled before the next chunk.
       await Task.yield()
     }
   }
 
   private func publish() async {
     while let event = controller.takeEvent() {
-      // The event may report a failure, which ends the loop.
+      // The event may report a failure. A failure ends the loop.
       startOrEndTasks()
       await subscriber(event)
       do { try await clock.sleep(for: Self.eventPause) } catch { break }
@@ -110,13 +111,13 @@ package actor BodyReader {
 
   // MARK: Bytes
 
-  /// Returns the bytes of a value, or of the displayed body. Returns nil if another body has been
-  /// opened since.
+  /// Returns the bytes of a value, or of the displayed body if `span` is nil. Returns nil if
+  /// another body has been opened since.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
     try controller.bytes(of: span)
   }
 
-  /// Returns the picture with this generation, or nil if another body has been opened since.
+  /// Returns the picture of this generation. Returns nil if another body has been opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {
@@ -125,46 +126,45 @@ package actor BodyReader {
 
   // MARK: Filters
 
-  /// Continues the filter with this number up to the next jq input and returns that input. Returns
-  /// nil if the filter is not running jq or if another filter has started since.
+  /// Continues the filter with this number up to the next input of jq, and returns the input.
+  /// Returns nil if the filter does not need jq, or if another filter has started since.
   package func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultScope)? {
     try controller.nextInput(of: number)
   }
 
-  /// Adds the output of jq for the filter with this number.
+  /// Adds jq's output to the filter with this number.
   package func take(_ printed: [UInt8], complaint: String?, of number: Int) {
     controller.take(printed, complaint: complaint, of: number)
   }
 }
 
-/// The rules for the pause of the reader before its next portion.
+/// The rules for the reader's pause before the next chunk.
 ///
-/// While the user presses keys, a pause leaves processor time to the terminal. Otherwise, the
-/// terminal's input and output would be delayed if all processors are busy.
+/// While the user presses keys, the pause leaves processor time to the terminal. Otherwise, input
+/// and output of the terminal would lag when all processors are busy.
 struct ReadingPace: Sendable {
-  /// The pause after a key press. The pause is shorter than the repeat interval of a held key, and
-  /// several times as long as one portion takes.
+  /// The pause after a key press. It is shorter than the repeat interval of a held key, and several
+  /// times as long as reading one chunk.
   static let keyRest = Duration.milliseconds(20)
-  /// The pause after all received bytes have been read. During this pause, a fast server sends
-  /// about as many bytes as one portion reads.
+  /// The pause after all received bytes have been read. During it, a fast server sends about one
+  /// chunk.
   static let arrivalRest = Duration.milliseconds(3)
 
-  /// The time after a key press during which portions are delayed.
+  /// The time after a key press during which chunks are delayed.
   static let keyInterval = Duration.milliseconds(250)
 
   private var lastKey: ContinuousClock.Instant?
   private var last = DocumentController.Portion.read
 
-  /// Records the time of a key press. Another key press will probably follow.
   mutating func pauseForKeys(at moment: ContinuousClock.Instant) {
     lastKey = moment
   }
 
   mutating func didRead(_ portion: DocumentController.Portion) { last = portion }
 
-  /// Returns the pause before the next portion, or nil if there is none.
+  /// Returns the pause before the next chunk, or nil if there is none.
   func rest(at now: ContinuousClock.Instant) -> Duration? {
     if let lastKey, now < lastKey + Self.keyInterval { return Self.keyRest }
     return last == .caughtUp ? Self.arrivalRest : nil

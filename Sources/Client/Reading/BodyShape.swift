@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The reader of a body that is neither JSON nor plain text. The tree view shows its rows.
+/// The content of a body that is neither JSON nor plain text. The tree view shows its rows.
 enum BodyShape: Sendable {
   case outline(FoldedOutline, OutlineForm)
   case events(FoldedEvents)
@@ -11,20 +11,22 @@ enum BodyShape: Sendable {
   /// One row of a table, shown as a list.
   case record(TableRecord)
 
-  /// The size in bytes from which a growing body is read again only after it has grown by half. If
-  /// it were read after each growth, reading would take more time than receiving.
+  /// The size in bytes of a growing body that is read less often.
+  ///
+  /// A body of at least this size is read again each time it has grown by half. Reading after each
+  /// growth would take more time than receiving.
   private static let smallest = 64 * 1024
 
-  /// Creates the reader of a body.
+  /// Creates the content of a body.
   ///
-  /// - Returns: Nil for a kind that has another reader.
+  /// - Returns: Nil if another type reads bodies of this kind.
   init?(
     _ kind: BodyKind, mediaType: String?, _ source: ByteSource,
     _ arrival: JSONDocument.TransferState
   ) throws(DocumentError) {
     if kind == .events {
       var events = FoldedEvents()
-      // A growing stream is shown from its newest event, so all received events are read at once.
+      // A growing stream is shown from the newest event, so all received events are read at once.
       try events.extend(to: source, budget: arrival == .growing ? .max : 1)
       self = .events(events)
       return
@@ -63,7 +65,7 @@ enum BodyShape: Sendable {
       self = .events(events)
     case .table(var table):
       let start = try source.bytes(in: 0..<16 * 1024)
-      // When the table was opened, too few bytes may have been received to detect the dialect.
+      // Too few bytes may have been received before to detect the dialect.
       let dialect = TableDialect.detect(mediaType: mediaType, start: start)
       if dialect != table.dialect { table = SortedTable(dialect) }
       try table.extend(to: source, budget: 1)
@@ -81,7 +83,8 @@ enum BodyShape: Sendable {
     }
   }
 
-  /// The number of bytes that remain to be read. Tables and event streams can have any size.
+  /// The number of bytes that remain to be read. Only tables and event streams are read in steps,
+  /// because they can have any size.
   var left: Int {
     switch self {
     case .events(let events): events.left

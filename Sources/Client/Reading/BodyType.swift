@@ -2,20 +2,19 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// The kind of a body and the source of this decision.
+/// The kind of a body and the origin of this information.
 struct BodyType: Sendable {
-  /// The number of bytes at the start of a body from which its kind is detected.
+  /// The number of bytes at a body's start that decide its kind.
   private static let startLength = 1024
 
   let kind: BodyKind
   let mediaType: String?
-  /// Whether the user chose the kind.
   private let isChosen: Bool
 
-  /// Creates the type of a body without bytes.
+  /// Creates the type of an empty body.
   init() { (kind, mediaType, isChosen) = (.text, nil, false) }
 
-  /// Detects the kind of a body, unless the user chose it.
+  /// Detects the kind of a body. A kind chosen by the user takes precedence.
   ///
   /// - Parameter wish: The kind that the user chose.
   init(
@@ -30,7 +29,7 @@ struct BodyType: Sendable {
     (self.kind, self.mediaType, self.isChosen) = (kind, mediaType, isChosen)
   }
 
-  /// The same type without the parameters of the media type, such as the charset.
+  /// The same type. Media type parameters such as the charset are removed.
   var withoutParameters: BodyType {
     BodyType(kind, mediaType.flatMap { MediaType($0)?.essence }, isChosen: isChosen)
   }
@@ -43,7 +42,7 @@ struct BodyType: Sendable {
 
   /// Returns whether a body that has grown is now detected as a different kind.
   ///
-  /// - Parameter length: The number of bytes before the growth.
+  /// - Parameter length: The previous length in bytes.
   func isRefuted(by source: ByteSource, grownFrom length: Int) throws(DocumentError) -> Bool {
     guard length > 0, length < Self.startLength, !isChosen else { return false }
     return try Self.detect(mediaType, source) != kind

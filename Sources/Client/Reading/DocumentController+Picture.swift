@@ -1,9 +1,9 @@
 package import ClientDocuments
 import ReadingValues
 
-/// The reader of pictures.
+/// Access to the bytes of pictures.
 extension DocumentController {
-  /// Returns the format and the bytes of the picture with this generation, or nil if another body
+  /// Returns the format and bytes of the picture of this generation. Returns nil if another body
   /// has been opened since.
   package func picture(
     of generation: Int
@@ -17,11 +17,10 @@ extension DocumentController {
 }
 
 extension PictureFormat {
-  /// The maximum number of bytes of a picture that is decoded.
+  /// The maximum size in bytes of a picture to decode.
   package static let largest = 32 << 20
 
-  /// Returns whether a picture is incomplete. Returns false without a check for a picture over the
-  /// limit for drawing.
+  /// Returns whether a picture is incomplete. A picture that is too large to draw is not checked.
   static func isCutShort(_ source: ByteSource) throws(DocumentError) -> Bool {
     guard source.count <= largest,
       let format = PictureFormat(start: try source.bytes(in: 0..<16))
@@ -29,7 +28,7 @@ extension PictureFormat {
     return try format.isCutShort(source)
   }
 
-  /// Returns the message about a picture in a format that cannot be drawn, or nil for any other
+  /// Returns the message for a picture whose format cannot be drawn. Returns nil for any other
   /// body.
   static func unknownFormatWords(for type: BodyType) -> String? {
     guard type.kind == .binary, isNamed(by: type.mediaType) else { return nil }

@@ -1,12 +1,12 @@
 import ClientDocuments
 package import ReadingValues
 
-/// The reader of the open body, one portion per call.
+/// Reads the open body, one chunk per call.
 extension DocumentController {
-  /// The result of reading one portion.
+  /// The result of reading one chunk.
   package enum Portion: Sendable {
     case read
-    /// All received bytes were read, and in the meantime the file has grown.
+    /// All received bytes were read, but the file has grown since.
     case caughtUp
   }
 
@@ -15,18 +15,18 @@ extension DocumentController {
     !reading.isStopped && reading.problem == nil && body.reading != nil
   }
 
-  /// Whether anything has been read that no event has reported.
+  /// Whether there is progress that no event has reported.
   package var hasEvents: Bool { reading.hasEvents }
 
-  /// Reads one portion. Does nothing if everything is read.
+  /// Reads one chunk. Does nothing if everything is read.
   package mutating func continueReading() -> Portion {
     guard hasMore else { return .read }
     do throws(DocumentError) {
       let before = body.reading?.percent
       try body.continueReading(portionSize)
       if body.reading == nil, try body.takeGrowth(ofAtLeast: leastGrowth) { return .caughtUp }
-      // A complete body reports rows when the percentage changes and at the end. A growing body
-      // reports them only when all received bytes are read.
+      // For a complete body, rows are reported at the end and when the percentage changes. For a
+      // growing body, they are reported when all received bytes are read.
       if body.reading == nil || (body.bodyArrival == .ended && body.reading?.percent != before) {
         reading.hasEvents = true
       }
@@ -36,8 +36,8 @@ extension DocumentController {
     return .read
   }
 
-  /// Creates an event that reports everything read since the last event. The event contains the
-  /// rows that were requested last. Returns nil if there is nothing to report.
+  /// Returns an event that reports the progress since the last event. It contains the rows that
+  /// were requested last. Returns nil if there is nothing to report.
   package mutating func takeEvent() -> DocumentUpdate? {
     guard reading.hasEvents, let generation else { return nil }
     var update = DocumentUpdate(generation: generation, view: reading.rows.view)

@@ -1,7 +1,7 @@
 package import ClientDocuments
 package import ReadingValues
 
-/// The properties of tree values for use in other features.
+/// Provides the properties of tree values to other features.
 extension DocumentController {
   mutating func use(
     _ purpose: NodeUse.Purpose, _ request: DocumentRequest, _ update: inout DocumentUpdate
@@ -12,8 +12,7 @@ extension DocumentController {
       update.outcome = .nothing("Only a JSON value can be used this way.")
       return
     }
-    // If the body is a series of values, an assertion applies to each of them, not only to the
-    // selected one.
+    // In a series of values, an assertion applies to every value, not only to the selected one.
     guard purpose != .assertion || unfiltered != nil || !body.facts.kind.isSeries else {
       update.outcome = .nothing(
         "For jq, each value here is a separate body, so an assertion would apply to all of them.")
@@ -41,8 +40,8 @@ extension DocumentController {
     update.outcome = .used(use, purpose)
   }
 
-  /// Returns the text of a value, or of the displayed body. Returns nil if another body has been
-  /// opened since.
+  /// Returns the text of a value, or of the displayed body if `span` is nil. Returns nil if another
+  /// body has been opened since.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
     guard let span else {
       var body = body

@@ -2,50 +2,48 @@ import ClientDocuments
 package import ClientModel
 package import ReadingValues
 
-/// A controller that handles requests about the displayed body one after another, and reads the
-/// body in portions.
+/// Handles requests about the displayed body one after another, and reads the body in chunks.
 ///
-/// Its functions read files and may take as long as a pass over the body, so a `BodyReader` calls
-/// them. The controller stores an index and the fold states. The bytes of a body file stay in the
-/// file, except for a formatted copy of a small body.
+/// A call may take as long as reading the complete body, so only a `BodyReader` calls this type.
+/// The controller stores an index and the fold states. The bytes stay in the body's file; only a
+/// formatted copy of a small body is in memory.
 package struct DocumentController: Sendable {
-  /// The maximum size in bytes of a body that is formatted. A larger body is shown as received.
+  /// The maximum size in bytes of a body to format. A larger body is shown as received.
   package static let largestLayout = 4 << 20
-  /// The maximum length in bytes of formatted text. A body whose formatted text is longer is shown
+  /// The maximum length of formatted text in bytes. If the text would be longer, the body is shown
   /// as received.
   package static let longestLayout = 32 << 20
-  /// The maximum length in bytes of text for the clipboard. Terminals ignore longer text.
+  /// The maximum length of text for the clipboard in bytes. Terminals ignore longer text.
   package static let largestCopy = 1 << 20
 
   private let stored: @Sendable (StoredBody) -> StoredBytes?
   private let step: Int
-  /// The identifier of the displayed body, or nil while no body is open.
+  /// The identifier of the displayed body. Nil if no body is open.
   var generation: Int?
-  /// The displayed body: the opened one, or the result of a filter.
+  /// The displayed body: the opened body or a filter's result.
   var body = OpenBody()
   /// The opened body while a filter's result is displayed. `unfilteredRow` is the row that was
-  /// selected in the opened body.
+  /// selected in it.
   var unfiltered: OpenBody?
   var unfilteredRow = 0
   var shownFilter: ShownFilter?
-  /// The filter that is running.
   var filtering: Filtering?
   private var topics = TopicCounter()
-  /// The state of reading: the rows requested last, unreported progress, and a stop or failure.
+  /// The rows requested last, unreported progress, and the reason for a stop.
   var reading = ReadingState()
 
-  /// Creates a controller without an open body.
+  /// Creates a controller. No body is open.
   ///
-  /// - Parameter stored: Returns the bytes of a stored body, or nil if the body contains them
+  /// - Parameter stored: Returns the bytes of a stored body. Returns nil if the body contains them
   ///   itself.
-  /// - Parameter step: The approximate number of bytes that one request searches or counts. A
-  ///   portion of reading is a quarter of that.
+  /// - Parameter step: The approximate number of bytes that one request searches or counts. A chunk
+  ///   of reading is a quarter of it.
   package init(step: Int = 16 << 20, stored: @escaping @Sendable (StoredBody) -> StoredBytes?) {
     self.stored = stored
     self.step = step
   }
 
-  /// Handles one request. An error is returned as the outcome `failed`.
+  /// Handles one request. If an error occurs, the outcome is `failed`.
   package mutating func response(_ request: DocumentRequest) -> DocumentUpdate {
     var request = request
     if request.stepOrigin == .lastStep { request.row = reading.steps[request.view] ?? request.row }
@@ -53,21 +51,20 @@ package struct DocumentController: Sendable {
     update.isStep = request.action.isStep
     let before = (generation, isReading: body.reading != nil)
     defer {
-      // If the request itself finished reading, a view that shows progress must be notified.
+      // If the request itself finished reading, the progress display must be updated.
       if before == (generation, true), generation != nil, body.reading == nil {
         reading.hasEvents = true
       }
     }
     do {
-      // Portions do not count the rows that they add, so the rows are counted before a request
-      // reads them.
+      // Reading a chunk does not count rows, so they are counted before a request uses them.
       try body.tree?.countRows()
       body.divide(into: request.hexLength)
       try perform(request, &update)
       // The request may have opened another body.
       body.divide(into: request.hexLength)
       if !update.bringsNoRows { try body.tree?.countRows() }
-      // A request for a body that is no longer open must not return rows of another body.
+      // A request for a closed body must not return rows of another body.
       guard !update.bringsNoRows, update.generation == generation else { return update }
       let first = update.row ?? request.row
       if update.isStep { reading.steps[request.view] = first }
@@ -97,11 +94,11 @@ package struct DocumentController: Sendable {
       body = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
       generation = request.generation
       update.outcome = .opened(body.facts)
-      // A growing event stream opens at its last row.
+      // A growing event stream opens at the last row.
       let isLive = body.kind == .events && arrival(of: source) == .growing
       update.row = isLive ? max(0, (body.shape?.count ?? 1) - 1) : 0
     case .close: close()
-    // A filter is identified by its own number, not by the generation, since its result starts a
+    // A filter has its own number. The generation cannot identify it, because the result starts a
     // new generation.
     case .filter(let order): try begin(order, row: request.row, &update)
     case .continueFilter(let number): try continueFilter(number, &update)
@@ -191,26 +188,26 @@ package struct DocumentController: Sendable {
     }
   }
 
-  /// Decodes the complete text of the opened body, for uses whose result would be wrong for a part
-  /// of it.
+  /// Decodes the complete text of the opened body. Some uses would be wrong for a part of the text.
   mutating func decodeAll() throws(DocumentError) {
     if unfiltered == nil { try body.decodeAll() } else { try unfiltered?.decodeAll() }
   }
 
-  /// The approximate number of received bytes that are read at once. The rest is read in later
-  /// steps. Keys are handled between the steps.
+  /// The approximate number of received bytes to read at once. More bytes are read in later steps,
+  /// and keys are handled between the steps.
   private var arrivalBudget: Int { step / 64 }
 
-  /// The minimum number of new bytes for which a portion reads the file again. If there are fewer,
-  /// they are read after the next growth event.
+  /// The smallest growth in bytes that is read at once. Smaller growth is read after the next
+  /// growth event.
   var leastGrowth: Int { step / 64 }
 
-  /// The approximate number of bytes of one portion of reading, and of one filter step.
+  /// The approximate size in bytes of a chunk of reading, and of one filter step.
   var portionSize: Int { step / 4 }
 
-  /// The approximate number of bytes that are searched after each typed letter, from the row where
-  /// the search began. The rest is searched on request, since the next letter may already be
-  /// waiting.
+  /// The approximate number of bytes to search after each typed letter.
+  ///
+  /// The search starts at the row where typing began. Further bytes are searched on request,
+  /// because the next letter may already be waiting.
   private var seekBudget: Int { step / 8 }
 
   /// Closes the body and deletes everything computed from it.
@@ -232,25 +229,23 @@ package struct DocumentController: Sendable {
   }
 }
 
-/// The state of reading the open body: the rows requested last, unreported progress, and a stop or
-/// failure.
+/// The state of reading the open body: requested rows, unreported progress, and a stop or failure.
 struct ReadingState: Sendable {
-  /// The rows requested last, which an event contains again.
+  /// The rows that were requested last. The next event contains them again.
   struct Rows: Sendable {
     var view = DocumentView.tree
     var window = 0..<0
   }
 
   var rows = Rows()
-  /// The row after the last step in each view.
+  /// The row after the last step, for each view.
   var steps: [DocumentView: Int] = [:]
-  /// Whether anything has been read that no event has reported.
+  /// Whether there is progress that no event has reported.
   var hasEvents = false
-  /// Whether the user stopped reading.
   var isStopped = false
-  /// The reason why the rest of the body cannot be read.
+  /// The reason why reading failed.
   var problem: DocumentProblem?
 
-  /// Allows reading again after a stop or a failure.
+  /// Allows reading after a stop or failure.
   mutating func resume() { (isStopped, problem) = (false, nil) }
 }

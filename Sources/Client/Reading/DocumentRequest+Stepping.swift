@@ -1,10 +1,10 @@
 import ClientDocuments
 import ReadingValues
 
-/// Steps from one value to another: siblings, parent and children.
+/// Steps from a value to its siblings, parent and children.
 extension FoldedRows {
-  /// Returns the row after a step, or nil if the step is not possible. A step to a child opens the
-  /// node.
+  /// Returns the row after a step. Returns nil if the step is not possible. A step to a child opens
+  /// the node.
   mutating func row(
     after step: DocumentRequest.Step, from node: JSONNode
   ) throws(DocumentError) -> Int? {
@@ -22,8 +22,8 @@ extension FoldedRows {
 }
 
 extension FoldedOutline {
-  /// Returns the row after a step, or nil if the step is not possible. A step to a child opens the
-  /// node.
+  /// Returns the row after a step. Returns nil if the step is not possible. A step to a child opens
+  /// the node.
   mutating func row(after step: DocumentRequest.Step, from node: Int) -> Int? {
     let target: Int?
     switch step {
@@ -43,7 +43,8 @@ extension FoldedOutline {
 }
 
 extension JSONDocument {
-  /// Returns the outcome of copying the key or index of the container around a value.
+  /// Returns the outcome of copying the key of a value's container. A container in an array has an
+  /// index instead of a key.
   func parentKey(of node: JSONNode) throws(DocumentError) -> DocumentUpdate.Outcome {
     switch try path(of: node).dropLast().last {
     case .key(let key): .copied(key, .parentKey)

@@ -1,12 +1,12 @@
 import ClientDocuments
 import ReadingValues
 
-/// The messages about errors in the grammar of a body.
+/// Messages about syntax errors in a body.
 struct GrammarMessages {
   let kind: BodyKind
   let check: JSONCheck?
 
-  /// The first error in the body and its position as one sentence, or nil if there is none.
+  /// The first error and its position as a sentence. Nil if there is none.
   var faultWords: String? {
     if let fault = check?.fault {
       let others = (check?.brokenLines.count ?? 0) - (check?.stop == nil ? 1 : 0)
@@ -20,8 +20,8 @@ struct GrammarMessages {
       + "byte \(broken.offset)."
   }
 
-  /// Returns the position as text: line and column, or a byte offset in a JSON text sequence, where
-  /// lines do not separate the values.
+  /// Returns the position as line and column. For a JSON text sequence, returns the byte offset,
+  /// because its values are not separated by lines.
   private func place(of fault: JSONFault) -> String {
     kind == .jsonSequence
       ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
@@ -33,7 +33,7 @@ struct GrammarMessages {
     return "\(place): expected \(fault.wanted), found \(found)."
   }
 
-  /// Returns the message about the error in the line of a value, or nil if there is no error.
+  /// Returns the message about an error in a value's line. Returns nil if there is no error.
   func message(ofLineAt offset: Int) -> String? {
     check?.fault(ofLineAt: offset).map { message(of: $0, at: place(of: $0)) }
   }

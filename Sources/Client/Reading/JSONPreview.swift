@@ -1,19 +1,19 @@
 import ClientDocuments
 import ReadingValues
 
-/// The start of a value's text for display: on one line, with escapes decoded. An escape that is
-/// not a character is shown as written.
+/// The start of a value's text, shown on one line. Escapes are decoded; an escape that is not a
+/// character is shown as written.
 ///
 /// The text is not used for copying. It is untrusted and not safe to draw.
 enum JSONPreview {
-  /// Returns the text of a string. Escapes are decoded, except escaped quotes and backslashes,
-  /// which keep the backslash before them.
+  /// Returns the text of a string. Escapes are decoded, but quotes and backslashes keep the
+  /// backslash before them.
   ///
   /// - Parameter bytes: The value's first bytes. The last character or escape may be cut.
   static func string(_ bytes: [UInt8]) -> String { inside(bytes, .marked) }
 
-  /// Returns the text of a key. A key is shown without quotes, so the quotes inside it are not
-  /// escaped.
+  /// Returns the text of a key. Quotes in it are not escaped, because a key is shown without
+  /// quotes.
   static func key(_ bytes: [UInt8]) -> String { inside(bytes, .bare) }
 
   private static func inside(_ bytes: [UInt8], _ quotes: Quotes) -> String {
@@ -22,8 +22,8 @@ enum JSONPreview {
     return reader.text
   }
 
-  /// Returns the text of a number, a word or a container. White space between values becomes one
-  /// space. Quotes inside strings keep their backslash.
+  /// Returns the text of a number, word or container. White space between values becomes one space.
+  /// Quotes in strings keep their backslash.
   static func text(_ bytes: [UInt8]) -> String {
     var reader = Reader(bytes)
     var isInString = false
@@ -45,8 +45,8 @@ enum JSONPreview {
     static let backslash = UInt8(ascii: "\\")
   }
 
-  /// The rule for the backslash before a quote or a backslash in a string: removed (`bare`) or
-  /// preserved (`marked`).
+  /// The treatment of the backslash before a quote or backslash. `bare` removes it, and `marked`
+  /// keeps it.
   private enum Quotes { case bare, marked }
 
   private struct Reader {
@@ -87,8 +87,8 @@ enum JSONPreview {
       return true
     }
 
-    /// The length in bytes of the next escape, with both halves of a surrogate pair, or nil if it
-    /// is cut.
+    /// The length of the next escape in bytes, including both halves of a surrogate pair. Nil if
+    /// the escape is cut.
     private var escapeLength: Int? {
       guard at + 1 < bytes.count else { return nil }
       guard bytes[at + 1] == UInt8(ascii: "u") else { return 2 }
@@ -104,8 +104,8 @@ enum JSONPreview {
       return next.dropFirst().first == UInt8(ascii: "u") ? 12 : 6
     }
 
-    /// The result without an incomplete character at its end, which would look like an error in the
-    /// body.
+    /// The result without an incomplete last character. That character would look like an error in
+    /// the body.
     var text: String {
       return String(decoding: UTF8Cut.complete(result), as: UTF8.self)
     }

@@ -22,7 +22,7 @@ extension OpenBody {
     guard let row = try eventRow(number, of: events, to: "fold", &update) else { return }
     var events = events
     var selected = row.node
-    // The number of open events after a request to open all of them.
+    // The number of open events after opening all of them.
     var openCount: Int?
     switch folding {
     case .toggle, .open:
@@ -49,7 +49,7 @@ extension OpenBody {
     case .openSiblings: openCount = try events.setSiblings(of: row, .open)
     case .closeSiblings: _ = try events.setSiblings(of: row, .closed)
     case .closeAll:
-      // A single event stays open, because a closed event would show nothing of the body.
+      // A single event stays open. If it were closed, nothing of the body would be visible.
       _ = try events.open(toDepth: events.eventCount == 1 ? 1 : 0, around: row.event)
     case .toDepth(let depth):
       let open = try events.open(toDepth: depth, around: row.event)
@@ -73,8 +73,8 @@ extension OpenBody {
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// Returns the row with this number, or nil if there is none. In the second case, sets an outcome
-  /// that says that the body has no tree for this use.
+  /// Returns the row with this number. If there is none, returns nil and sets the outcome to the
+  /// reason.
   private func eventRow(
     _ number: Int, of events: FoldedEvents, to use: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) -> FoldedEvents.Row? {
@@ -85,16 +85,15 @@ extension OpenBody {
 }
 
 extension FoldedEvents {
-  /// Returns the path step to an event.
   func step(to event: Int) -> String { eventCount == 1 ? "event" : "event[\(event + 1)]" }
 
-  /// Returns the row texts of the event that contains a row.
+  /// Returns the row texts of the event that a row belongs to.
   func text(of row: Row) -> OutlineText {
     OutlineText(row.outline, in: source, rootStep: step(to: row.event))
   }
 
-  /// Returns the row after a step, or nil if the step is not possible. A step to a child opens the
-  /// row.
+  /// Returns the row after a step. Returns nil if the step is not possible. A step to a child opens
+  /// the row.
   fileprivate mutating func row(
     after step: DocumentRequest.Step, from row: Row
   ) throws(DocumentError) -> Int? {

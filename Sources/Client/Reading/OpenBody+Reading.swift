@@ -1,33 +1,34 @@
 import ClientDocuments
 import ReadingValues
 
-/// The part of a body after the position at which the body is no longer valid JSON. The part before
-/// that position is indexed again and shown as a tree.
+/// The part of a body that follows a JSON syntax error. The part before the error is indexed again
+/// and shown as a tree.
 ///
-/// In JSON Lines, the tree continues after an invalid line, and this part is empty.
+/// In JSON Lines, the tree continues after an invalid line, so this part is empty.
 struct BodyRest: Sendable {
-  /// The offset at which the tree ends. `line` is the line of that offset.
+  /// The offset at which the tree ends, and the line of that offset.
   let start: Int
   let line: Int
-  /// The offset of the first byte at which the new tree differs from the previous tree.
+  /// The offset at which the new tree begins to differ from the previous tree.
   let changed: Int
   /// The lines that begin at or after `start`.
   var lines = TextDocument()
-  /// The index of the body up to `start` while it is being created, or nil when the tree uses it.
+  /// The index of the text before `start` while it is being created. Nil after the tree has taken
+  /// it.
   var cut: JSONDocument?
 }
 
-/// The reader of a body in steps: first the content to show, then the grammar check.
+/// Reads a body in steps: first the content to show, then the grammar check.
 ///
 ///     text ──► tree or lines ──► lines on request ──► grammar check ──►
 ///     done
 ///                                                          │ error
-///                                   tree up to the error, rest as lines
+///                                   tree up to the error, then lines
 ///
-/// Text in another encoding is decoded in portions. The lines are read once all received bytes have
-/// been decoded. The check also waits for the end of the body.
+/// Text in another encoding is decoded in chunks. Lines are read after all received bytes have been
+/// decoded. The check also waits for the end of the body.
 extension OpenBody {
-  /// Reads about `budget` more of the received bytes. Does nothing if everything has been read.
+  /// Reads about `budget` more received bytes. Does nothing if everything has been read.
   mutating func continueReading(_ budget: Int) throws(DocumentError) {
     if viewed?.progress != nil {
       try viewed?.extend(budget: budget)
@@ -37,7 +38,7 @@ extension OpenBody {
     try readText(budget)
   }
 
-  /// Reads about `budget` more bytes of the decoded text.
+  /// Reads about `budget` more bytes of decoded text.
   mutating func readText(_ budget: Int) throws(DocumentError) {
     if isTreeBehind, let json {
       try tree?.index(json.text, arrival, budget: budget)
@@ -73,14 +74,14 @@ extension OpenBody {
     if rest != nil, source.count <= budget { try readRest(budget) }
   }
 
-  /// Reads the bytes appended to the tree's file since the last growth event.
+  /// Reads the bytes appended to the file since the last growth event.
   ///
-  /// Without this function, the reader of a quickly received body would pause until the next growth
-  /// event. Does nothing during a search, because growth ends a search, and the model learns of the
-  /// growth only from the event.
+  /// Without this function, the reader of a fast response would pause until the next growth event.
+  /// Does nothing during a search: growth ends a search, and the model learns of the growth only
+  /// from the event.
   ///
-  /// - Parameter least: The minimum growth in bytes. The next event reports smaller growth soon
-  ///   enough.
+  /// - Parameter least: The minimum growth in bytes. Smaller growth is reported soon enough by the
+  ///   next event.
   /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeGrowth(ofAtLeast least: Int) throws(DocumentError) -> Bool {
     guard arrival == .growing, tree != nil, finding.isIdle else { return false }
@@ -88,7 +89,7 @@ extension OpenBody {
   }
 
   /// Returns the start of the invalid part. If a comma precedes the error, the part starts at the
-  /// comma, because the index would count a value after the comma.
+  /// comma. The index would otherwise count a value after the comma.
   private func start(
     ofRestFrom stop: JSONFault
   ) throws(DocumentError) -> (offset: Int, line: Int) {
@@ -101,7 +102,7 @@ extension OpenBody {
     return (stop.offset - blanks.count - 1, stop.place.line - lines)
   }
 
-  /// The remaining work, or nil if all received bytes are read.
+  /// The progress of reading. Nil if all received bytes are read.
   var reading: ReadingProgress? {
     if let progress = viewed?.progress { return progress }
     if let undecoded {
@@ -159,14 +160,14 @@ extension OpenBody {
     self.rest = rest
   }
 
-  /// Returns the rows of a tree, followed by the text that is not JSON as lines.
+  /// Returns the rows of a tree. Text after a syntax error follows as lines.
   func window(
     _ wanted: Range<Int>, of tree: FoldedRows
   ) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<tree.count)
     var (rows, lead) = try TreeRows(tree: tree, grammar: grammar).rows(range)
     guard let rest, rest.cut == nil else {
-      // The tree counts rows by their commas, so invalid JSON may have fewer rows than counted.
+      // The tree counts rows by commas, so invalid JSON may have fewer rows than counted.
       let isShort = rows.count < range.count
       return RowWindow(
         offset: range.lowerBound, rows: rows,
@@ -174,8 +175,7 @@ extension OpenBody {
     }
     let total = tree.count + rest.lines.lineCount
     let all = wanted.clamped(to: 0..<total)
-    // If the tree has fewer rows than it counted, empty rows fill the gap, so that later rows keep
-    // their numbers.
+    // Empty rows replace the missing rows, so that later rows keep their numbers.
     while rows.count < range.count { rows.append(.line(TextRow(number: nil, text: ""))) }
     let behind = max(0, all.lowerBound - tree.count)..<max(0, all.upperBound - tree.count)
     rows += try rest.lines.lines(in: behind, length: 2048).map { line in

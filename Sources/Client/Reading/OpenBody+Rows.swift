@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension OpenBody {
-  /// Returns the existing rows of a view in a range.
+  /// Returns the rows of a view in a range. Rows past the end are ignored.
   mutating func window(
     _ wanted: Range<Int>, _ view: DocumentView
   ) throws(DocumentError) -> RowWindow {
@@ -27,7 +27,7 @@ extension OpenBody {
     return window
   }
 
-  /// Returns the tree's row with this number, or nil if there is none.
+  /// Returns the tree's row with this number. Returns nil if there is none.
   func treeRow(_ row: Int) throws(DocumentError) -> FoldedRows.Row? {
     guard row >= 0 else { return nil }
     return try tree?.rows(in: row..<row + 1, previewLength: 0).first

@@ -62,7 +62,7 @@ extension OpenBody {
     case .openSiblings: rows.setSiblings(of: node, .open)
     case .closeSiblings: rows.setSiblings(of: node, .closed)
     case .closeAll:
-      // A single root stays open, because a closed root would show nothing of the body.
+      // A single root stays open. If it were closed, nothing of the body would be visible.
       rows.open(toDepth: rows.outline.children(of: nil).count == 1 ? 1 : 0)
     case .toDepth(let depth): rows.open(toDepth: depth)
     }
@@ -130,8 +130,8 @@ extension OpenBody {
     switch action {
     case .record: break
     case .sort(let column):
-      // If the first row is selected, the selection stays on the first row after sorting.
-      // Otherwise, the selection follows its record.
+      // After sorting, the selection stays on the first row if it was there. Otherwise, it follows
+      // its record.
       let record = row == 0 ? nil : table.record(ofRow: row)
       try table.sort(by: table.nextOrder(of: column))
       shape = .table(table)
@@ -151,18 +151,18 @@ extension OpenBody {
       update.outcome = .copied(titles[column], .key)
     case .copyPlace(let column):
       guard let record = try table.records(in: row..<row + 1).first else { return }
-      // The row number as shown at the left. The header row is not counted.
+      // The row number at the left. The header row is not counted.
       update.outcome = .copied("cell=\(table.number(of: record)),\(column + 1)", .path)
     }
   }
 
   // MARK: Records
 
-  /// Shows the row as a list, or the table again.
+  /// Shows a row as a list. If a list is shown, shows the table again.
   mutating func turnRecord(
     _ row: Int, column: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    // The search applies to the previous rows, so it ends.
+    // The search belongs to the previous rows and ends.
     finding.end()
     switch shape {
     case .table(let table):
@@ -192,7 +192,7 @@ extension OpenBody {
     }
   }
 
-  /// Moves to the same field of another record, or back to the table.
+  /// Moves to the same field of another record. A step to the parent shows the table again.
   mutating func go(
     _ step: DocumentRequest.Step, _ selected: Int, of list: TableRecord,
     _ update: inout DocumentUpdate

@@ -1,9 +1,9 @@
 import ClientDocuments
 import ReadingValues
 
-/// The view of one value of the body as separate text; see `WrappedText`.
+/// Shows one value of the body as separate text; see `WrappedText`.
 extension OpenBody {
-  /// Wraps the text of the value in a row of the tree.
+  /// Wraps the text of a row's value.
   mutating func viewValue(
     at row: Int, _ options: ValueViewOptions, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
@@ -16,7 +16,7 @@ extension OpenBody {
     update.row = 0
   }
 
-  /// Returns the range of the value in a row, and its notation.
+  /// Returns the range and notation of a row's value.
   private func value(
     in row: Int
   ) throws(DocumentError) -> (range: Range<Int>, notation: ViewedValue.Notation)? {
@@ -38,8 +38,8 @@ extension OpenBody {
     }
   }
 
-  /// Wraps the same text in another form or for another width. The text in the first visible row
-  /// stays visible.
+  /// Wraps the same text again in a new form or width. The text in the first visible row stays
+  /// visible.
   mutating func rewrap(
     _ look: ValueViewOptions, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {

@@ -40,7 +40,7 @@ extension OpenBody {
     case .closeAll:
       try refold(row.node, &update) { rows throws(DocumentError) in
         try rows.closeAll()
-        // A single root stays open, because a closed root would show nothing of the body.
+        // A single root stays open. If it were closed, nothing of the body would be visible.
         if rows.count == 1, let only = try rows.rows(in: 0..<1, previewLength: 0).first {
           try rows.open(only.node)
         }
@@ -90,7 +90,8 @@ extension OpenBody {
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// Selects the value at a path, or the last value on the path that exists.
+  /// Selects the value at a path. If the path does not exist, selects the last value on it that
+  /// exists.
   mutating func follow(_ text: String, _ update: inout DocumentUpdate) throws(DocumentError) {
     guard var rows = tree else {
       update.outcome = .nothing("This body has no tree: only JSON has paths.")
@@ -116,8 +117,8 @@ extension OpenBody {
     update.outcome = .nothing("There is no \(missing.text) in \(around)\(rest).")
   }
 
-  /// Selects the value at a JSON Pointer. If the value is missing, does nothing, since the job's
-  /// state already reports it.
+  /// Selects the value at a JSON Pointer. Does nothing if there is no value, because the job's
+  /// state already reports this.
   mutating func openData(
     at pointer: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) {

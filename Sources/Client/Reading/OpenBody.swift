@@ -1,58 +1,54 @@
 import ClientDocuments
 import ReadingValues
 
-/// A body whose text is decoded in portions.
+/// A body whose text is decoded in chunks.
 struct UndecodedBody: Sendable {
   let bytes: ByteSource
-  /// The state of the body's transfer: more bytes may arrive, or the body has ended.
+  /// The state of the body's transfer. More bytes may arrive, or the body has ended.
   let arrival: JSONDocument.TransferState
 }
 
-/// An open body: its bytes, its tree if it has one, and the texts made from it.
+/// An open body: the bytes, an optional tree, and the texts created from the bytes.
 struct OpenBody: Sendable {
-  /// The number of bytes of a complete body that are read before its first rows are shown.
+  /// The number of bytes to read before a complete body shows rows.
   static let firstStep = 1 << 20
-  /// The number of bytes of a growing body that are read before its first rows are shown. Indexing
-  /// a megabyte of densely nested values takes 10 ms, which would delay the first rows of a body
-  /// from a fast server.
+  /// The number of bytes to read before a growing body shows rows. Indexing a megabyte of densely
+  /// nested values takes 10 ms, which would delay the first rows of a fast response.
   private static let firstArrivalStep = 1 << 16
-  /// The number of bytes that one portion decodes. Decoding them takes about as long as indexing a
-  /// portion.
+  /// The number of bytes to decode in one chunk. Decoding them takes about as long as indexing a
+  /// chunk.
   static let decodingStep = 1 << 19
 
-  /// The text in UTF-8, or the bytes of a body that is not text.
+  /// The text in UTF-8, or the bytes if the body is not text.
   var source = ByteSource()
-  /// The encoding that the user chose for the text.
+  /// The encoding that the user chose.
   private(set) var charset: TextEncoding?
   private(set) var decoding = TextDecoding()
-  /// The complete body while `source` is only the first part of its text, or nil if `source` is the
-  /// complete text.
+  /// The complete body while `source` is only the first part of the text. Nil if `source` is
+  /// complete.
   private(set) var undecoded: UndecodedBody?
   private(set) var type = BodyType()
-  /// The rows of the tree of a JSON body, or nil for any other body.
+  /// The rows of a JSON body's tree. Nil if the body is not JSON.
   var tree: FoldedRows?
   var lines = TextDocument()
   /// Whether lines were requested. A tree does not need them.
   var wantsLines = false
   var arrival = JSONDocument.TransferState.ended
-  /// The state of the grammar check of a JSON body.
   var check: JSONCheck?
-  /// The part after the position at which the body is no longer JSON, or nil if there is none.
+  /// The part after a syntax error in JSON. Nil if there is none.
   var rest: BodyRest?
-  /// The reader of a body that is neither JSON nor plain text, or nil for any other body.
+  /// The content of a body that is neither JSON nor plain text. Nil for JSON and plain text.
   var shape: BodyShape?
   /// The value that is shown as separate text, or nil if there is none.
   var viewed: ViewedValue?
   private var layout = LaidOutText.unmade
-  /// Whether the body is an incomplete picture.
   private(set) var isPictureCut = false
   var finding = FindingState()
-  /// The number of bytes in a hexadecimal row.
   private(set) var hexLength = HexRows.Length.sixteen
 
   init() {}
 
-  /// Opens a body and reads its first bytes.
+  /// Opens a body and reads the first bytes.
   ///
   /// - Parameters:
   ///   - body: The bytes as received.
@@ -86,10 +82,10 @@ struct OpenBody: Sendable {
       choice: charset)
   }
 
-  /// Decodes about `budget` bytes after those already decoded. A later portion decodes the rest.
+  /// Decodes about `budget` more bytes. `decodeOn` decodes the following bytes later.
   ///
   /// - Parameter shorter: The text decoded so far, or nil if there is none.
-  /// - Returns: The text so far, or the bytes themselves if they need no decoding.
+  /// - Returns: The text so far. Bytes that need no decoding are returned unchanged.
   private mutating func decode(
     _ body: ByteSource, _ arrival: JSONDocument.TransferState, after shorter: ByteSource?,
     budget: Int
@@ -103,7 +99,7 @@ struct OpenBody: Sendable {
     return try decoding.text(of: body.prefix(end), .growing, after: shorter)
   }
 
-  /// Decodes the next portion of a body whose text is incomplete. A running search continues.
+  /// Decodes the next chunk of incomplete text. A running search continues.
   mutating func decodeOn(_ budget: Int) throws(DocumentError) {
     guard let whole = undecoded else { return }
     let search = finding
@@ -112,15 +108,15 @@ struct OpenBody: Sendable {
     finding = search
   }
 
-  /// Decodes the rest of the body at once, for uses that need the complete text.
+  /// Decodes all remaining bytes at once. Some uses need the complete text.
   mutating func decodeAll() throws(DocumentError) {
     guard undecoded != nil else { return }
     try decodeOn(Int.max / 2)
-    // Updates the tree, which refers to the shorter text.
+    // Updates the tree, which still refers to the shorter text.
     try readText(Self.firstStep)
   }
 
-  /// Creates a body from the results of a filter. Several results are the roots of the tree.
+  /// Creates a body from a filter's results. Several results become the roots of the tree.
   init(filtered source: ByteSource, count: Int) throws(DocumentError) {
     try self.init(
       source, mediaType: count == 1 ? "application/json" : "application/x-ndjson", .ended)
@@ -129,17 +125,16 @@ struct OpenBody: Sendable {
   var kind: BodyKind { type.kind }
   var mediaType: String? { type.mediaType }
 
-  /// The messages about errors in the body's grammar.
   var grammar: GrammarMessages { GrammarMessages(kind: kind, check: check) }
 
-  /// The received text as JSON, or nil for other kinds.
+  /// The received text as JSON. Nil if the body is not JSON.
   var json: JSONBody? { JSONBody(source, kind) }
 
   /// Replaces the body with a longer version and reads about `budget` bytes. Open nodes stay open.
   mutating func extend(
     to body: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int
   ) throws(DocumentError) {
-    // When the body was opened, too few bytes may have been received to detect the encoding.
+    // Too few bytes may have been received before to detect the encoding.
     let known = bytes.count
     if known < TextDecoding.startLength, type.hasText,
       try Self.decoding(of: body, mediaType, charset) != decoding
@@ -155,7 +150,7 @@ struct OpenBody: Sendable {
     try extend(toText: text, arrival, budget: budget)
   }
 
-  /// Replaces everything except the length of hexadecimal rows.
+  /// Replaces everything except `hexLength`.
   private mutating func replace(with body: OpenBody) {
     let length = hexLength
     self = body
@@ -172,8 +167,8 @@ struct OpenBody: Sendable {
 
   /// Replaces the text with longer text.
   ///
-  /// - Parameter arrival: The state of the body's transfer. The text counts as growing until all of
-  ///   it is decoded.
+  /// - Parameter arrival: The state of the body's transfer. The text counts as growing until it is
+  ///   completely decoded.
   private mutating func replaceText(
     by source: ByteSource, _ arrival: JSONDocument.TransferState
   ) throws(DocumentError) {
@@ -190,8 +185,8 @@ struct OpenBody: Sendable {
     if kind == .picture, arrival == .ended { isPictureCut = try PictureFormat.isCutShort(source) }
   }
 
-  /// Reads the bytes appended to the body's file since the last growth event, if there are at least
-  /// `least` of them.
+  /// Reads the bytes appended to the file since the last growth event. Does nothing if there are
+  /// fewer than `least`.
   ///
   /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeAppendedBytes(atLeast least: Int) throws(DocumentError) -> Bool {
@@ -204,19 +199,18 @@ struct OpenBody: Sendable {
     return true
   }
 
-  /// The body as received, including the part that is not decoded yet.
+  /// The body as received, including bytes that are not decoded yet.
   private var bytes: ByteSource { undecoded?.bytes ?? source.undecoded }
 
-  /// The state of the body's transfer, regardless of decoding: more bytes may arrive, or the body
-  /// has ended.
+  /// The state of the body's transfer, whether or not the text is decoded.
   var bodyArrival: JSONDocument.TransferState { undecoded?.arrival ?? arrival }
 
-  /// Returns the body read as the given kind, or as the detected kind if `wish` is nil.
+  /// Returns the body read as a given kind. If `wish` is nil, the kind is detected.
   func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {
     try OpenBody(bytes, mediaType: mediaType, bodyArrival, as: wish, charset: charset)
   }
 
-  /// Returns the body read in the given encoding, or in the declared encoding if `charset` is nil.
+  /// Returns the body read in a given encoding. If `charset` is nil, the declared encoding is used.
   func shown(in charset: TextEncoding?) throws(DocumentError) -> OpenBody {
     try OpenBody(
       bytes, mediaType: mediaType, bodyArrival,
@@ -226,7 +220,7 @@ struct OpenBody: Sendable {
   /// Replaces the text with the text of more pages. Open containers that begin before the first new
   /// byte stay open.
   ///
-  /// - Parameter source: The text in UTF-8, regardless of the first page's charset.
+  /// - Parameter source: The text in UTF-8, whatever the first page's charset is.
   mutating func grow(to source: ByteSource, budget: Int) throws(DocumentError) {
     if decoding.encoding != .utf8 || charset != nil {
       (charset, decoding, type) = (nil, TextDecoding(), type.withoutParameters)
@@ -244,14 +238,14 @@ struct OpenBody: Sendable {
     try tree?.countRows()
   }
 
-  /// Replaces the text and removes everything computed from the previous text.
+  /// Replaces the text. Everything computed from the previous text is removed.
   mutating func clear(for source: ByteSource) {
     self.source = source
     layout = .unmade
     finding.end()
   }
 
-  /// The facts that are known about the body so far.
+  /// The facts known about the body so far.
   var facts: DocumentFacts {
     DocumentFacts(
       kind: kind, origin: type.origin, decoding: decoding, canBeLaidOut: canBeLaidOut,
@@ -260,7 +254,7 @@ struct OpenBody: Sendable {
       reading: reading)
   }
 
-  /// The message about an incomplete or unsupported picture, or nil for any other body.
+  /// The message for an incomplete or unsupported picture. Nil if there is nothing to report.
   private var pictureWords: String? {
     isPictureCut
       ? "Cut off after \(source.count) bytes: part of the picture may be missing."
@@ -272,8 +266,8 @@ struct OpenBody: Sendable {
       && !layout.isTooLong
   }
 
-  /// Returns the text that a view shows, or nil for a tree and for hexadecimal rows. The first call
-  /// starts reading the lines of the body.
+  /// Returns the text that a view shows. Returns nil for a tree or hexadecimal rows. The first call
+  /// starts reading lines.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
     if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
     if !type.hasText { return nil }
@@ -294,11 +288,10 @@ struct OpenBody: Sendable {
 }
 
 extension FoldedRows {
-  /// The maximum number of rows that are opened by default.
   private static let fewRows = 2_000
 
-  /// Returns the rows opened down to `depth`, or to a smaller depth if there would be too many
-  /// rows. Returns nil if depth 1 has too many rows.
+  /// Returns the rows opened down to `depth`. If there would be too many rows, a smaller depth is
+  /// used. Returns nil if there are too many even at depth 1.
   fileprivate func opened(toDepth depth: Int) throws(DocumentError) -> FoldedRows? {
     for depth in stride(from: depth, through: 1, by: -1) {
       var rows = self
@@ -309,7 +302,7 @@ extension FoldedRows {
   }
 }
 
-/// The formatted text of a JSON body, created on first use.
+/// The formatted text of a JSON body. It is created on first use.
 enum LaidOutText: Sendable {
   case unmade
   case made(TextDocument)
@@ -320,8 +313,8 @@ enum LaidOutText: Sendable {
     if case .tooLong = self { true } else { false }
   }
 
-  /// Returns the formatted text of the body, or nil if the text is too long. The first call formats
-  /// the body.
+  /// Returns the formatted text of the body. Returns nil if the text is too long. The first call
+  /// formats the body.
   mutating func text(of source: ByteSource) throws(DocumentError) -> TextDocument? {
     switch self {
     case .made(let text): return text

@@ -1,8 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// The text of a table: its rows, or one record as a list of names and values below a row with the
-/// record's number.
+/// The text of a table. It consists of rows, or of the names and values of one record.
 struct TableText {
   let source: ByteSource
 
@@ -21,7 +20,7 @@ struct TableText {
     return window
   }
 
-  /// The maximum number of bytes of a cell that are shown.
+  /// The maximum number of bytes shown of a cell.
   private static let longestCell = 256
 
   private func cells(of record: TableDocument.Record) throws(DocumentError) -> [TableRow.Cell] {
@@ -59,7 +58,7 @@ struct TableText {
 
   // MARK: Records
 
-  /// The maximum number of bytes of a field that are shown.
+  /// The maximum number of bytes shown of a field.
   private static let longestField = 2_048
 
   func window(
@@ -79,7 +78,7 @@ struct TableText {
     return RowWindow(offset: range.lowerBound, rows: rows, total: list.count)
   }
 
-  /// Returns the rows of the list as lines of text, so that a search covers the displayed text.
+  /// Returns the list's rows as lines of text. A search then covers exactly the displayed text.
   func text(of list: TableRecord) throws(DocumentError) -> TextDocument {
     var text: [UInt8] = []
     for row in try window(0..<list.count, of: list).rows {
@@ -110,7 +109,7 @@ struct TableText {
 }
 
 extension SortedTable {
-  /// Returns the number that the table shows to the left of a record.
+  /// Returns the row number shown to the left of a record.
   func number(of record: TableDocument.Record) -> Int {
     record.number + (dialect.hasHeader ? 0 : 1)
   }

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension TreeRow {
-  /// Creates the row from a row of the document.
+  /// Creates the displayed row from a row of the document.
   init(_ row: FoldedRows.Row, isSingle: Bool) {
     let child = row.child
     let label: Label =

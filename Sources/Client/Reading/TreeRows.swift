@@ -1,22 +1,23 @@
 import ClientDocuments
 import ReadingValues
 
-/// The rows of a tree, including the information next to their text.
+/// Creates the rows of a tree, including the information beside their text.
 struct TreeRows {
   let tree: FoldedRows
   let grammar: GrammarMessages
 
-  /// The maximum number of path steps shown at the start and at the end.
+  /// The maximum number of path steps to show at the start and at the end.
   static let (mostFirst, mostLast) = (8, 40)
 
-  /// Returns the tree's rows in this range, and the path to the first of them.
+  /// Returns the tree's rows in a range, and the path to the first row.
   func rows(
     _ range: Range<Int>
   ) throws(DocumentError) -> (rows: [DocumentRow], lead: [Crumb]) {
     let found = try tree.rows(in: range)
     guard let first = found.first else { return ([], []) }
     let twins = try tree.repeatedKeys(among: found)
-    // A JSON sequence is read with its separators as line breaks, which the body does not contain.
+    // A JSON sequence is read with line breaks in place of separators. These line breaks are not in
+    // the body.
     let places =
       grammar.kind == .jsonSequence ? [] : try tree.document.places(of: found.map(\.node))
     var rows: [DocumentRow] = []
@@ -30,11 +31,11 @@ struct TreeRows {
     return (rows, try lead(to: first.node, in: tree.document))
   }
 
-  /// Returns the path to the container around a value, without the middle of a very deep path.
+  /// Returns the path to the container around a value. The middle of a very deep path is omitted.
   private func lead(
     to node: JSONNode, in document: JSONDocument
   ) throws(DocumentError) -> [Crumb] {
-    // A single root is not a step of a path. In lines, each root is a step.
+    // A single root is not a step of a path. In JSON Lines, each root is a step.
     var steps = try document.steps(to: node.offset).dropLast()
     if document.form == .value { steps = steps.dropFirst() }
     let isDeep = steps.count > Self.mostFirst + Self.mostLast

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// One value of a body as separate text; see `WrappedText`.
+/// One value of a body, shown as separate text; see `WrappedText`.
 struct ViewedValue: Sendable {
   /// The notation of the value in the body.
   enum Notation { case jsonString, plain }
@@ -28,7 +28,7 @@ struct ViewedValue: Sendable {
       source, range, notation == .jsonString ? look.form : .asItStands, columns: look.columns)
   }
 
-  /// Wraps the same text in another form or for another width.
+  /// Wraps the same text again in a new form or width.
   ///
   /// - Returns: The row that contains the start of the previous `row`.
   mutating func rewrap(
@@ -53,7 +53,7 @@ struct ViewedValue: Sendable {
     return RowWindow(offset: range.lowerBound, rows: rows, total: text.count)
   }
 
-  /// The progress of reading the text, or nil at its end.
+  /// The progress of reading. Nil if the text is read completely.
   var progress: ReadingProgress? {
     guard text.left > 0 else { return nil }
     return ReadingProgress(.indexing, done: text.length - text.left, total: text.length)

@@ -1,14 +1,14 @@
-/// A parser of one YAML document within limits, so that no file can block the program.
+/// Parses one YAML document. Limits prevent a file from blocking the program.
 package enum YAMLDocument {
   static let byteLimit = 10_000_000
   static let depthLimit = 100
   static let nodeLimit = 200_000
   static let aliasLimit = 1000
 
-  /// The UTF-8 bytes of U+FEFF, which may precede a document.
+  /// The UTF-8 bytes of U+FEFF. A document may start with them.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the document's root, or `null` for text without a document. Tags never execute
+  /// Returns the document's root, or `null` if the text has no document. Tags never execute
   /// anything; `!!str` makes a plain scalar a string.
   package static func parse(_ text: String, file: String) throws(YAMLProblem) -> YAMLNode {
     let start = YAMLPosition(file: file, line: 1, column: 1)
@@ -29,8 +29,7 @@ package enum YAMLDocument {
   }
 }
 
-/// A builder of nodes from events, which also counts the nodes. The target of an alias is counted
-/// at each use.
+/// Builds nodes from events and counts them. The target of an alias is counted at each use.
 private struct YAMLComposer: ~Copyable {
   private struct Anchored {
     let node: YAMLNode
@@ -51,7 +50,7 @@ private struct YAMLComposer: ~Copyable {
     self.events = events
   }
 
-  /// Reads the document, or returns nil for text without one.
+  /// Reads the document. Returns nil if the text has no document.
   mutating func document() throws(YAMLProblem) -> YAMLNode? {
     let first = try events.next()
     if case .end = first { return nil }

@@ -1,11 +1,10 @@
 import ClientModel
 
-/// An editor of YAML text that changes only the bytes of the edited values. Comments, order,
-/// quotes, flow style, blank lines and line breaks are preserved.
+/// Edits YAML text and changes only the bytes of the edited values. Comments, order, quotes, flow
+/// style, blank lines and line breaks are preserved.
 ///
-/// Each edit is checked before it is accepted: the new text must have the meaning of the old value
-/// with only this change. If the layout of the text does not allow an edit, the edit replaces the
-/// smallest possible value around it.
+/// Each edit is checked: the new text must mean the old value with only this change. If the layout
+/// does not allow an edit, the smallest possible enclosing value is replaced.
 package struct YAMLEdit {
   package private(set) var text: String
   private let file: String
@@ -15,7 +14,7 @@ package struct YAMLEdit {
   package enum Position: Hashable, Sendable {
     case last
     case before(String)
-    /// After the last of these keys that exists, or before all entries if none exists.
+    /// After the last existing key among these. Before all entries if none of the keys exists.
     case after([String])
   }
 
@@ -28,7 +27,7 @@ package struct YAMLEdit {
     root = try YAMLDocument.parse(text, file: file)
   }
 
-  /// Returns the line of a key, counted from 1, or nil if the key does not exist.
+  /// Returns the line of a key, counted from 1. Returns nil if the key does not exist.
   package func line(of path: [YAMLStep]) -> Int? {
     guard let last = path.last, let parent = root.at(path.dropLast()),
       let index = parent.index(of: last), case .mapping(let fields) = parent.kind
@@ -36,7 +35,7 @@ package struct YAMLEdit {
     return fields[index].place.line
   }
 
-  /// Sets the value of a key or an item, and creates it if it does not exist. Only differences are
+  /// Sets the value of a key or item. A missing key or item is created. Only differences are
   /// written.
   package mutating func set(
     _ path: [YAMLStep], to value: YAMLValue, _ position: Position = .last
@@ -66,7 +65,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// Removes a key or an item. Does nothing if it does not exist.
+  /// Removes a key or item. Does nothing if it does not exist.
   package mutating func remove(_ path: [YAMLStep]) throws(YAMLProblem) {
     let above = path.dropLast()
     guard let last = path.last, let index = root.at(above)?.index(of: last) else { return }
@@ -90,8 +89,8 @@ package struct YAMLEdit {
     }
   }
 
-  /// Copies an entry to the end of its mapping, under a new key. The text of the value is
-  /// unchanged. Does nothing if the entry does not exist.
+  /// Copies an entry to the end of its mapping under a new key. The value's text is unchanged. Does
+  /// nothing if the entry does not exist.
   package mutating func copy(_ path: [YAMLStep], as name: String) throws(YAMLProblem) {
     let above = path.dropLast()
     guard let last = path.last, let parent = root.at(above), let index = parent.index(of: last),
@@ -105,8 +104,8 @@ package struct YAMLEdit {
     }
   }
 
-  /// Applies the differences between two values to the document. The document may contain the old
-  /// value in any style.
+  /// Writes the differences between two values. The document may contain the old value in any
+  /// style.
   package mutating func change(
     from old: YAMLValue, to new: YAMLValue, at path: [YAMLStep] = []
   ) throws(YAMLProblem) {
@@ -148,11 +147,11 @@ package struct YAMLEdit {
     }
   }
 
-  /// The maximum number of changes in one list. With more, the list is replaced.
+  /// The maximum number of changes in a list. If there are more, the complete list is replaced.
   private static let mostItems = 100
 
-  /// Returns the keys that were renamed, each with its new name. Returns nil if the order of the
-  /// other keys changed, or if a mapping has duplicate keys.
+  /// Returns the renamed keys and their new names. Returns nil if the unchanged keys have a new
+  /// order, or if a key is repeated.
   private static func renamed(
     _ old: [YAMLValue.Field], _ new: [YAMLValue.Field], in fields: [YAMLNode.Field]
   ) -> [(String, String)]? {
@@ -177,7 +176,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// Returns the new value, without quotes if the user wrote the old value as a number without
+  /// Returns the new value. It has no quotes if the user wrote the old value as a number without
   /// quotes.
   private static func like(_ old: YAMLNode, _ value: YAMLValue) -> YAMLValue {
     guard case .plain(let before) = old.kind, case .text(let text) = value,
@@ -207,12 +206,13 @@ package struct YAMLEdit {
 
   // MARK: Checks
 
-  /// Accepts the first text with the expected meaning. The exact edit is checked first, then the
-  /// same edit after the anchors of the changed value are moved. After that, the values around the
-  /// changed value are replaced, beginning with the smallest.
+  /// Accepts the first text that has the expected meaning.
   ///
-  /// - Parameter changed: The value that is removed or replaced, to whose anchors other nodes may
-  ///   refer, or nil if there is no such value.
+  /// The exact edit is tried first. Then the same edit is tried after moving the anchors of the
+  /// changed value. Then the enclosing values are replaced, the smallest first.
+  ///
+  /// - Parameter changed: The removed or replaced value. Aliases may refer to its anchors. Nil if
+  ///   no value is removed or replaced.
   private mutating func accept(
     _ expected: YAMLNode, _ path: ArraySlice<YAMLStep>, unlinking changed: [YAMLStep]? = nil,
     _ edit: (inout YAMLLayout) throws(YAMLLayout.Unsupported) -> Void
@@ -253,7 +253,7 @@ package struct YAMLEdit {
     do throws(YAMLProblem) {
       changed = try YAMLDocument.parse(layout.text, file: file)
     } catch {
-      // The layout of the text does not allow the edit.
+      // The layout does not allow the edit.
       return false
     }
     guard changed.isSame(as: expected) else { return false }

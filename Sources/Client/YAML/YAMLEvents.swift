@@ -1,11 +1,11 @@
 import CYAML
 
-/// A reader of YAML as a sequence of events.
+/// Reads YAML as a sequence of events.
 ///
-/// Only the open lists and mappings are in memory. Aliases are not expanded, so a document does not
-/// grow when it is read.
+/// Only the open lists and mappings are in memory. Aliases are not expanded, so they take no
+/// additional memory.
 package struct YAMLEvents: ~Copyable {
-  /// The next event. Buffers are valid until the next call of `next`.
+  /// The next event. The buffers are valid until the next call of `next`.
   package enum Event {
     case scalar(UnsafeBufferPointer<UInt8>, Quoting)
     case list
@@ -18,18 +18,17 @@ package struct YAMLEvents: ~Copyable {
 
   package enum Quoting { case plain, quoted }
 
-  /// The notation of a scalar.
   enum Style: Hashable { case plain, single, double, block }
 
-  /// The line of the last event. Lines and columns are counted from 1, columns in Unicode scalars.
+  /// The line of the last event. Lines and columns are counted from 1. Columns are Unicode scalars.
   package private(set) var line = 1
   package private(set) var column = 1
-  /// The anchor of the last event, or nil if the event has none.
+  /// The anchor of the last event, or nil if there is none.
   package private(set) var anchor: String?
 
   private let file: String
-  // The parser and the event are pointers, because the library stores their addresses. Only this
-  // value, which cannot be copied, owns them.
+  // The library stores the addresses of the parser and the event, so these are pointers. Only this
+  // noncopyable value owns them.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
   private let isOpen: Bool
@@ -37,7 +36,7 @@ package struct YAMLEvents: ~Copyable {
 
   /// Creates a reader at the start of the text.
   ///
-  /// - Parameter bytes: UTF-8 that must stay at the same address while this value is used.
+  /// - Parameter bytes: UTF-8 whose address must not change while this value is used.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
     self.file = file
     parser = .allocate(capacity: 1)
@@ -53,12 +52,12 @@ package struct YAMLEvents: ~Copyable {
     parser.deallocate()
   }
 
-  /// The range of characters of the last event in the text, including its anchor and tag.
+  /// The last event's range in the text, in characters. Anchor and tag are included.
   var characters: Range<Int> {
     Int(event.pointee.start_mark.index)..<Int(event.pointee.end_mark.index)
   }
 
-  /// The style of the last event, which must be a scalar.
+  /// The style of the last event. The event must be a scalar.
   var style: Style {
     switch event.pointee.data.scalar.style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE: .single
@@ -68,7 +67,7 @@ package struct YAMLEvents: ~Copyable {
     }
   }
 
-  /// Whether the last event, the start of a list or mapping, is written in brackets or braces.
+  /// Whether brackets or braces enclose the list or mapping that the last event starts.
   var isFlow: Bool {
     let data = event.pointee.data
     return event.pointee.type == YAML_SEQUENCE_START_EVENT
@@ -76,10 +75,11 @@ package struct YAMLEvents: ~Copyable {
       : data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
   }
 
-  /// The number of bytes read, for showing progress.
+  /// The number of bytes read, used to show progress.
   package var offset: Int { parser.pointee.offset }
 
-  /// Reads the next event of the only document. Returns `end` after the last event.
+  /// Reads the next event of a document. Returns `end` after the last event. A second document is
+  /// an error.
   package mutating func next() throws(YAMLProblem) -> Event {
     guard isOpen else { throw Self.notOpened(file) }
     while true {
@@ -128,7 +128,7 @@ package struct YAMLEvents: ~Copyable {
         : "Save it as UTF-8 without control characters.")
   }
 
-  /// The name of the library's file, or nil if it is not installed.
+  /// The file name of the library, or nil if it is not installed.
   package static var library: String? { cyaml_library_name().map { String(cString: $0) } }
 
   private static func notOpened(_ file: String) -> YAMLProblem {
@@ -143,7 +143,7 @@ package struct YAMLEvents: ~Copyable {
     pointer.map { String(cString: $0) }
   }
 
-  /// Returns whether a tag declares a string: `!!str 12` or `! 12`.
+  /// Returns whether a tag declares a string, as in `!!str 12` or `! 12`.
   private static func isText(_ tag: UnsafeMutablePointer<UInt8>?) -> Bool {
     guard let tag else { return false }
     return ["!", "tag:yaml.org,2002:str"].contains(String(cString: tag))

@@ -9,7 +9,7 @@ extension YAMLLayout {
     guard source.root != nil else { return try fill(value) }
     let spot = try context(path)
     let old = spot.node
-    // A tag describes the old value, so it is removed. The anchor stays.
+    // A tag describes the old value and is removed. The anchor stays.
     let properties = source.bytes[old.start..<old.range.lowerBound]
     let hasTag = properties.contains(UInt8(ascii: "!"))
     let place = hasTag ? old.start..<old.range.upperBound : old.range
@@ -21,7 +21,7 @@ extension YAMLLayout {
     }
   }
 
-  /// Appends the first value to a file that contains only comments or nothing.
+  /// Appends the first value to an empty file, or to a file that contains only comments.
   private mutating func fill(_ value: YAMLValue) throws(Unsupported) {
     let end = source.bytes.count
     let isOpen = source.lineStart(end) < end
@@ -30,7 +30,6 @@ extension YAMLLayout {
     ])
   }
 
-  /// Replaces a value with a value on one line.
   private mutating func put(
     _ line: String, at place: Range<Int>, in spot: NodeContext
   ) throws(Unsupported) {
@@ -62,7 +61,7 @@ extension YAMLLayout {
     try splice([(place, line)])
   }
 
-  /// Replaces a value with a collection or text of several lines.
+  /// Replaces a value with a collection or with text of several lines.
   private mutating func putLines(
     _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: NodeContext
   ) throws(Unsupported) {
@@ -74,7 +73,7 @@ extension YAMLLayout {
     }
     let isList = if case .list = value { true } else { false }
     let column = place.isEmpty ? beside + 2 : source.column(place.lowerBound)
-    // After a dash, a collection begins on the same line.
+    // A collection after a dash begins on the same line.
     if !isText, entry.key == nil || old.layout == .block && (isList || column > beside) {
       let text = block(value, column: column, after: .line)
       return try splice([(place, (place.isEmpty ? " " : "") + anchor + text)])
@@ -82,7 +81,7 @@ extension YAMLLayout {
     return try putBelow(value, anchor, at: place, in: spot, entry, beside)
   }
 
-  /// Puts the lines of a value below its key or dash.
+  /// Writes the lines of a value below the value's key or dash.
   private mutating func putBelow(
     _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: NodeContext,
     _ entry: YAMLSource.Entry, _ beside: Int
@@ -96,7 +95,7 @@ extension YAMLLayout {
       }
     if isText, let body = bodyColumn(old) { column = body }
     let written = block(value, column: column, after: .line)
-    // The header of a block scalar stays on the line of the key, before the comment.
+    // The header of a block scalar stays on the key's line, before the comment.
     let (header, lines) =
       isText
       ? written.cut(at: "\n").map { ($0.0 + "", $0.1 + "") } ?? (written, "")
@@ -133,14 +132,14 @@ extension YAMLLayout {
     ])
   }
 
-  /// Returns the range of the `|` or `>` of a block scalar with its indicators.
+  /// Returns the range of a block scalar's header: `|` or `>` and the indicators.
   private func header(_ node: YAMLSource.Node) -> Range<Int> {
     let start = node.range.lowerBound
     let length = source.bytes[start...].prefix { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.count
     return start..<start + length
   }
 
-  /// Returns the column of the lines of a block scalar, or nil for another node.
+  /// Returns the column of a block scalar's lines. Returns nil if the node is not a block scalar.
   private func bodyColumn(_ node: YAMLSource.Node) -> Int? {
     guard case .scalar(_, .block) = node.content else { return nil }
     let start = source.nextLine(node.range.lowerBound)
@@ -150,9 +149,9 @@ extension YAMLLayout {
 
   // MARK: Inserting
 
-  /// Inserts an entry at an index of a list or mapping.
+  /// Inserts an entry into a list or mapping.
   ///
-  /// - Parameter key: The key of the new entry, or nil in a list.
+  /// - Parameter key: The key of the new entry. Nil in a list.
   mutating func insert(
     _ value: YAMLValue, _ key: String?, at index: Int, in path: ArraySlice<YAMLStep>
   ) throws(Unsupported) {
@@ -194,7 +193,7 @@ extension YAMLLayout {
       return try splice([(beside.start..<beside.start, text + (isAlone ? "," + pad : ", "))])
     }
     guard isAlone else { return try splice([(beside.end..<beside.end, ", " + text)]) }
-    // Each entry is on its own line. A comment after the previous entry stays there.
+    // Each entry is on its own line. A comment after the previous entry is not moved.
     let comma = source.skipSpace(beside.end)
     let hasComma = comma < source.bytes.count && source.bytes[comma] == UInt8(ascii: ",")
     let end = source.lineEnd(hasComma ? comma : beside.end)
@@ -222,7 +221,7 @@ extension YAMLLayout {
     if source.isBlank(line..<entry.start) {
       return try splice([(line..<source.nextLine(entry.end), "")])
     }
-    // The first entry of an item is on the line of the dash, and the dash stays there alone.
+    // An item's first entry is on the line of the dash. The dash stays there alone.
     guard index == 0 else { throw Unsupported() }
     let space = source.bytes[line..<entry.start].reversed().prefix { $0 == 0x20 }.count
     try splice([(entry.start - space..<source.lineEnd(entry.end), "")])
@@ -236,7 +235,7 @@ extension YAMLLayout {
     let hasComma = comma < source.bytes.count && source.bytes[comma] == UInt8(ascii: ",")
     let end = hasComma ? comma + 1 : entry.end
     let line = source.lineStart(entry.start)
-    // An entry alone on its lines is removed with the lines and its comment.
+    // If an entry has its own lines, the lines and their comment are removed too.
     let rest = source.bytes[end..<source.lineEnd(end)].drop { $0 == 0x20 || $0 == 0x09 }
     if source.isBlank(line..<entry.start), rest.isEmpty || rest.first == UInt8(ascii: "#") {
       return try splice([(line..<source.nextLine(end), "")])

@@ -1,9 +1,9 @@
 import ClientModel
 
-/// An editor that changes YAML text at the positions of its nodes. The caller parses the result and
-/// compares it with the expected value.
+/// Changes YAML text at the positions of its nodes. The caller parses the result and compares it
+/// with the expected value.
 struct YAMLLayout {
-  /// The error for text whose notation does not allow the change.
+  /// The error if the layout of the text does not allow the change.
   struct Unsupported: Error {}
 
   /// New text for a range of bytes.
@@ -30,17 +30,17 @@ struct YAMLLayout {
 
   // MARK: Places
 
-  /// A node with its surroundings.
+  /// A node and its surroundings.
   struct NodeContext {
     let node: YAMLSource.Node
-    /// The entry of the node, or nil for the root.
+    /// The node's entry, or nil for the root.
     let entry: YAMLSource.Entry?
     let isInFlow: Bool
-    /// The column of the entry and its siblings, or nil for the root.
+    /// The column of the node's entry and sibling entries. Nil for the root.
     let column: Int?
   }
 
-  /// Returns the node at the end of a path. The path must not contain an alias.
+  /// Returns the node at a path. The path must not contain an alias.
   func context(_ path: ArraySlice<YAMLStep>) throws(Unsupported) -> NodeContext {
     guard let root = source.root else { throw Unsupported() }
     var spot = NodeContext(node: root, entry: nil, isInFlow: false, column: nil)
@@ -61,7 +61,7 @@ struct YAMLLayout {
 
   mutating func splice(_ splices: [Splice]) throws(Unsupported) {
     var bytes = source.bytes
-    // The changes are applied from the end, so that earlier offsets stay valid. Changes at the same
+    // Changes are applied from the end, so that earlier offsets stay valid. Changes at the same
     // offset keep their order.
     let ordered = splices.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
@@ -77,8 +77,7 @@ struct YAMLLayout {
 
   // MARK: Text of values
 
-  /// The number of columns between a key and the keys below it, as in the first nested mapping of
-  /// the file.
+  /// The indentation of keys below their key, as in the file's first nested mapping.
   private var step: Int {
     var nodes = source.root.map { [$0] } ?? []
     while let node = nodes.popLast() {
@@ -94,8 +93,8 @@ struct YAMLLayout {
     return 2
   }
 
-  /// The number of columns between a key and the dashes below it, as in the first nested list of
-  /// the file.
+  /// The indentation of dashes below their key, as in the file's first nested list. Nil if there is
+  /// no nested list.
   private var listStep: Int? {
     var nodes = source.root.map { [$0] } ?? []
     while let node = nodes.popLast() {
@@ -110,9 +109,10 @@ struct YAMLLayout {
     return nil
   }
 
-  /// Returns a value in block style without the last line break.
+  /// Returns a value in block style. The last line break is omitted.
   ///
-  /// - Parameter column: The column of all lines except the first, which is already indented.
+  /// - Parameter column: The column of the second and later lines. The first line is already
+  ///   indented.
   func block(_ value: YAMLValue, column: Int, after position: YAMLWriter.Position) -> String {
     var writer = YAMLWriter()
     writer.step = step
@@ -124,7 +124,7 @@ struct YAMLLayout {
   func child(of column: Int) -> Int { column + step }
   func childList(of column: Int) -> Int { column + (listStep ?? step) }
 
-  /// Returns a value on one line with the quotes of the old value, or nil if the new value needs
+  /// Returns a value on one line, quoted like the old value. Returns nil if the new value needs
   /// several lines.
   func line(_ value: YAMLValue, like old: YAMLSource.Node, in spot: NodeContext) -> String? {
     if spot.isInFlow || old.layout == .flow && !old.entries.isEmpty {
@@ -151,7 +151,8 @@ struct YAMLLayout {
 
   // MARK: Anchors
 
-  /// Moves the anchors of a node to the first of the other nodes that refer to them.
+  /// Moves each anchor in a node to its first alias after the node. The alias is replaced by the
+  /// anchor's value.
   mutating func moveAnchors(from path: ArraySlice<YAMLStep>) throws(Unsupported) {
     let inside = try context(path).node
     var anchored: [YAMLSource.Node] = []
@@ -185,7 +186,7 @@ struct YAMLLayout {
     return nil
   }
 
-  /// Returns the value of a node, or nil if it contains aliases.
+  /// Returns the value of a node. Returns nil if the node contains aliases.
   private func plainValue(_ node: YAMLSource.Node) -> YAMLValue? {
     switch node.content {
     case .alias: return nil

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// A step from a list or mapping to a value inside it.
+/// A step from a list or mapping to one of its values.
 package enum YAMLStep: Hashable, Sendable {
   case key(String)
   case item(Int)
 }
 
 extension YAMLNode {
-  /// Creates the node that results from writing a value and parsing it.
+  /// Creates the node that a parser returns for a written value.
   init(_ value: YAMLValue) {
     let place = YAMLPosition(file: "", line: 1, column: 1)
     let kind: Kind =
@@ -24,7 +24,7 @@ extension YAMLNode {
     self.init(kind: kind, place: place)
   }
 
-  /// The value to write for this node.
+  /// The value that is written for this node.
   var value: YAMLValue {
     switch kind {
     case .null: .plain("null")
@@ -35,8 +35,8 @@ extension YAMLNode {
     }
   }
 
-  /// Returns whether two nodes have the same meaning, regardless of their positions. An unquoted
-  /// scalar equals a quoted string if every YAML parser reads the scalar as that string.
+  /// Returns whether two nodes have the same meaning. Positions are ignored. An unquoted scalar
+  /// equals a quoted string if every YAML parser reads both as the same string.
   func isSame(as other: YAMLNode) -> Bool {
     switch (kind, other.kind) {
     case (.null, .null): true
@@ -52,7 +52,8 @@ extension YAMLNode {
     }
   }
 
-  /// Returns the index of a step's value among its siblings, or nil if it does not exist.
+  /// Returns the index of a step's value among its siblings. Returns nil if the value does not
+  /// exist.
   func index(of step: YAMLStep) -> Int? {
     switch (step, kind) {
     case (.key(let key), .mapping(let fields)): fields.firstIndex { $0.key.isSame(as: key) }
@@ -61,7 +62,7 @@ extension YAMLNode {
     }
   }
 
-  /// Returns the value at the end of a path, or nil if it does not exist.
+  /// Returns the value at a path. Returns nil if there is none.
   func at(_ path: some Collection<YAMLStep>) -> YAMLNode? {
     guard let step = path.first else { return self }
     guard let index = index(of: step) else { return nil }
@@ -76,7 +77,7 @@ extension YAMLNode {
     }
   }
 
-  /// Returns a copy with changed entries at the end of a path.
+  /// Returns a copy in which the entries at a path are changed.
   func changing(_ path: some Collection<YAMLStep>, _ change: (YAMLNode) -> YAMLNode) -> YAMLNode {
     guard let step = path.first else { return change(self) }
     guard let index = index(of: step) else { return self }
@@ -84,10 +85,10 @@ extension YAMLNode {
     return replacing(index..<index + 1, with: changed, named: nil)
   }
 
-  /// Returns a copy in which a range of entries is removed or replaced with one entry that has this
-  /// value.
+  /// Returns a copy that has one entry in place of a range of entries. If `value` is nil, the range
+  /// is removed.
   ///
-  /// - Parameter name: The key of a new field, or nil to keep the key of the replaced one.
+  /// - Parameter name: The key of the new field. Nil keeps the old key.
   func replacing(_ range: Range<Int>, with value: YAMLNode?, named name: String?) -> YAMLNode {
     switch kind {
     case .list(var items):

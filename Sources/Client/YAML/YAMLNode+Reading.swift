@@ -1,14 +1,13 @@
 import ClientModel
 
-/// The fields of a mapping that has only known keys.
+/// The fields of a mapping in which only known keys are allowed.
 package struct YAMLFields: Sendable {
   package let place: YAMLPosition
   let fields: [String: YAMLNode]
 
-  /// Returns the value of a key, or nil if it is absent or null.
+  /// Returns the value of a key. Returns nil if the key is absent or the value is null.
   package subscript(key: String) -> YAMLNode? { fields[key] }
 
-  /// Returns the value of a required key.
   package func required(_ key: String) throws(YAMLProblem) -> YAMLNode {
     if let node = fields[key] { return node }
     throw YAMLProblem(
@@ -18,7 +17,7 @@ package struct YAMLFields: Sendable {
 
 extension YAMLNode {
   /// Returns this mapping's fields. An unknown key is an error that suggests the nearest known key.
-  /// Null is read as an empty mapping.
+  /// Null is an empty mapping.
   package func fields(known: [String]) throws(YAMLProblem) -> YAMLFields {
     var fields: [String: YAMLNode] = [:]
     for field in try entries() {
@@ -34,8 +33,7 @@ extension YAMLNode {
     return YAMLFields(place: place, fields: fields)
   }
 
-  /// Returns this mapping's fields with any keys, in the file's order. Null is read as an empty
-  /// mapping.
+  /// Returns this mapping's fields in file order. Any keys are allowed. Null is an empty mapping.
   package func entries() throws(YAMLProblem) -> [Field] {
     switch kind {
     case .mapping(let fields): return fields
@@ -44,7 +42,7 @@ extension YAMLNode {
     }
   }
 
-  /// Returns this list's items. Null is read as an empty list.
+  /// Returns this list's items. Null is an empty list.
   package func list() throws(YAMLProblem) -> [YAMLNode] {
     switch kind {
     case .list(let items): return items
@@ -54,7 +52,7 @@ extension YAMLNode {
   }
 
   /// Returns the scalar's text, quoted or not. Numbers and Booleans are returned as written. Null
-  /// is read as an empty string.
+  /// is an empty string.
   package func text() throws(YAMLProblem) -> String {
     switch kind {
     case .plain(let text), .text(let text): return text
@@ -77,7 +75,7 @@ extension YAMLNode {
     return number
   }
 
-  /// Returns `true` or `false`, which must be unquoted.
+  /// Returns `true` or `false`. Quotes are not allowed.
   package func boolean() throws(YAMLProblem) -> Bool {
     switch kind {
     case .plain("true"): return true
@@ -86,7 +84,8 @@ extension YAMLNode {
     }
   }
 
-  /// Returns one of the named choices. Another word is an error that suggests the nearest choice.
+  /// Returns one of the named choices. An unknown word is an error that suggests the nearest
+  /// choice.
   package func choice<Value>(_ choices: [String: Value]) throws(YAMLProblem) -> Value {
     let word = try text()
     if let value = choices[word] { return value }

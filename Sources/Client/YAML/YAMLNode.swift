@@ -13,13 +13,13 @@ package struct YAMLPosition: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(file):\(line):\(column)" }
 }
 
-/// A parsed YAML value with its position. Aliases are already resolved.
+/// A parsed YAML value and its position. Aliases are already resolved.
 package struct YAMLNode: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case null
-    /// Not quoted: may be read as a number or a Boolean.
+    /// An unquoted scalar. It may be read as a number or Boolean.
     case plain(String)
-    /// Quoted or a block scalar: always a string.
+    /// A quoted scalar or a block scalar. It is always a string.
     case text(String)
     case list([YAMLNode])
     case mapping([Field])

@@ -1,4 +1,4 @@
-/// A reason why a YAML file cannot be used, with the position.
+/// The reason why a YAML file cannot be used, and the position in the file.
 package struct YAMLProblem: Error, Hashable, Sendable {
   package let place: YAMLPosition
   /// The summary, for example "weir.yaml:3:1 cannot be read."

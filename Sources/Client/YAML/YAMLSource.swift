@@ -1,7 +1,7 @@
-/// The nodes of YAML text with their byte ranges.
+/// The nodes of YAML text and their byte ranges.
 ///
-/// The parser counts characters and ends a block at the next token. Here, a node ends with its last
-/// byte that is not white space, and comments do not belong to any node.
+/// The parser counts characters and ends a block at the next token. Here, a node ends after its
+/// last byte that is not white space, and comments do not belong to any node.
 struct YAMLSource {
   struct Node {
     indirect enum Content {
@@ -11,15 +11,15 @@ struct YAMLSource {
       case mapping([Entry], Layout)
     }
 
-    /// The style of a collection. Block style has one entry per line, flow style has brackets or
+    /// The style of a collection. Block style has one entry per line; flow style has brackets or
     /// braces.
     enum Layout { case block, flow }
 
     var content: Content
     var anchor: String?
-    /// The offset of the node's anchor or tag, or of the node if it has neither.
+    /// The offset of the node's anchor or tag. If there is neither, the start of `range`.
     var start: Int
-    /// The range of the node without anchor and tag; empty for a missing value.
+    /// The range of the node, not including anchor and tag. Empty for a missing value.
     var range: Range<Int>
 
     var entries: [Entry] {
@@ -29,7 +29,7 @@ struct YAMLSource {
       }
     }
 
-    /// The style of a collection, or nil for a scalar or an alias.
+    /// The style of a collection. Nil for a scalar or an alias.
     var layout: Layout? {
       switch content {
       case .list(_, let layout), .mapping(_, let layout): layout
@@ -40,10 +40,10 @@ struct YAMLSource {
 
   /// A field of a mapping or an item of a list.
   struct Entry {
-    /// The key of a field, or nil in a list.
+    /// The key of a field. Nil in a list.
     let key: Node?
     let value: Node
-    /// The start of the key, or of the dash of a list in block style.
+    /// The start of the key. In a list in block style, the start of the dash.
     let start: Int
 
     var end: Int { max(value.range.upperBound, key?.range.upperBound ?? 0) }
@@ -51,12 +51,12 @@ struct YAMLSource {
   }
 
   let bytes: [UInt8]
-  /// The root, or nil in text without a document.
+  /// The root. Nil if the text has no document.
   private(set) var root: Node?
 
   /// Parses text.
   ///
-  /// - Parameter bytes: UTF-8 that `YAMLDocument` can read, without a byte order mark.
+  /// - Parameter bytes: UTF-8 without a byte order mark that `YAMLDocument` can read.
   init(_ bytes: [UInt8], file: String) throws(YAMLProblem) {
     self.bytes = bytes
     root = try bytes.withUnsafeBufferPointer { buffer in
@@ -94,7 +94,7 @@ struct YAMLSource {
     bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Returns the first position that is neither white space nor in a comment.
+  /// Returns the first position after white space and comments.
   func skipSpace(_ position: Int) -> Int { Self.skipSpace(bytes, position) }
 
   fileprivate static func skipSpace(_ bytes: [UInt8], _ position: Int) -> Int {
@@ -112,8 +112,8 @@ struct YAMLSource {
     return position
   }
 
-  /// Returns the end of the text before an entry's value: the colon or dash, and the anchor and tag
-  /// if any.
+  /// Returns the end of the text before an entry's value. This text is the colon or dash, and an
+  /// optional anchor and tag.
   func head(of entry: Entry) -> Int {
     if entry.value.start < entry.value.range.lowerBound {
       let last = bytes[entry.value.start..<entry.value.range.lowerBound].lastIndex {
@@ -126,11 +126,11 @@ struct YAMLSource {
   }
 }
 
-/// A builder of nodes from events. The text has already been parsed, so its depth is limited.
+/// Builds nodes from events. The text has already been parsed, so its depth is limited.
 private struct Builder: ~Copyable {
   private var events: YAMLEvents
   private let bytes: [UInt8]
-  /// The byte positions of the characters, or nil if each character is one byte.
+  /// The byte offset of each character. Nil if every character is one byte.
   private let places: [Int]?
 
   init(_ events: consuming YAMLEvents, _ bytes: [UInt8]) {
@@ -207,7 +207,7 @@ private struct Builder: ~Copyable {
 
   private func closed() -> Int { position(events.characters.upperBound) }
 
-  /// Returns the start of the node after its anchor and tag.
+  /// Returns the start of the node after an anchor and tag.
   private func afterProperties(_ start: Int) -> Int {
     var position = start
     while position < bytes.count,
@@ -221,7 +221,8 @@ private struct Builder: ~Copyable {
     return position
   }
 
-  /// Returns the end of a block scalar. Empty lines at the end belong to the scalar only with `|+`.
+  /// Returns the end of a block scalar. Empty lines at the end belong to the scalar only if it uses
+  /// `|+`.
   private func blockEnd(_ range: Range<Int>) -> Int {
     let header = bytes[range].prefix { $0 != 0x0A && $0 != 0x0D && $0 != UInt8(ascii: "#") }
     var end = range.upperBound

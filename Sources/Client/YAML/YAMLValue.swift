@@ -1,9 +1,9 @@
 import ClientModel
 
-/// A value to write as readable YAML, in the given order.
+/// A value to write as readable YAML. The order of fields is kept.
 package indirect enum YAMLValue: Hashable, Sendable {
   case text(String)
-  /// A scalar written without quotes. An empty scalar is a missing value, which means null.
+  /// A scalar without quotes. An empty scalar is a missing value, which means null.
   case plain(String)
   case integer(Int)
   case number(Double)
@@ -21,7 +21,7 @@ package indirect enum YAMLValue: Hashable, Sendable {
     }
   }
 
-  /// The value as the text of a document, which ends with a line break.
+  /// The text of a document with this value. It ends with a line break.
   package var document: String {
     var writer = YAMLWriter()
     writer.write(self, column: 0, after: .line)

@@ -1,20 +1,22 @@
 import ClientModel
 
-/// A writer of values in block style or flow style. In block style, each field or item has its own
-/// line, and text of several lines is a block. In flow style, the value is on one line.
+/// Writes values in block style or flow style.
+///
+/// In block style, each field or item has its own line, and text of several lines is a block. In
+/// flow style, the value is on one line.
 struct YAMLWriter {
-  /// The text that precedes a value: the indentation of its line, its key, or its dash.
+  /// The text directly before a value: the line's indentation, a key, or a dash.
   enum Position { case line, key, dash }
 
-  /// The number of columns between a key and the keys below it.
+  /// The indentation of keys below their key.
   var step = 2
-  /// The number of columns between a key and the dashes below it.
+  /// The indentation of dashes below their key.
   var listStep = 2
   private(set) var output = ""
 
   /// Writes a value in block style.
   ///
-  /// - Parameter column: The column of the lines after the first.
+  /// - Parameter column: The column of the second and later lines.
   mutating func write(_ value: YAMLValue, column: Int, after position: Position) {
     switch value {
     case .text(let text):
@@ -57,7 +59,8 @@ struct YAMLWriter {
 
   private func pad(_ column: Int) -> String { String(repeating: " ", count: column) }
 
-  /// Returns text of several lines as a literal block, or nil if a block cannot contain it.
+  /// Returns text of several lines as a literal block. Returns nil if a block cannot contain the
+  /// text.
   static func block(_ text: String, column: Int) -> String? {
     let bytes = text.utf8
     guard bytes.contains(0x0A), let first = bytes.first, first != 0x20, first != 0x09,
@@ -73,13 +76,12 @@ struct YAMLWriter {
       + lines.map { $0.isEmpty ? "\n" : pad + String($0) + "\n" }.joined()
   }
 
-  /// Returns text on one line. The text is unquoted if every YAML parser reads it as the same
-  /// string.
+  /// Returns text on one line. Quotes are omitted if every YAML parser reads the unquoted text as
+  /// the same string.
   static func quoted(_ text: String) -> String {
     isPlain(text) ? text : double(text)
   }
 
-  /// Returns text in double quotes, on one line.
   static func double(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -103,13 +105,13 @@ struct YAMLWriter {
     return result + "\""
   }
 
-  /// Returns text in single quotes, or nil if the text has characters that need an escape.
+  /// Returns text in single quotes. Returns nil if characters of the text need an escape.
   static func single(_ text: String) -> String? {
     guard text.unicodeScalars.allSatisfy(isPrintable) else { return nil }
     return "'\(text.replacing(bytes: "'", with: "''"))'"
   }
 
-  /// Returns a value on one line, as in brackets or braces.
+  /// Returns a value on one line in flow style.
   static func flow(_ value: YAMLValue) -> String {
     switch value {
     case .text(let text): flow(text)
@@ -123,12 +125,13 @@ struct YAMLWriter {
     }
   }
 
-  /// Returns text for use in brackets or braces. Text with their special characters is quoted.
+  /// Returns text for use in flow style. Text is quoted if it contains a comma, a question mark, a
+  /// bracket or a brace.
   static func flow(_ text: String) -> String {
     text.contains(anyByte: ",[]{}?") ? double(text) : quoted(text)
   }
 
-  /// Returns whether every YAML parser reads the text without quotes as the same string.
+  /// Returns whether every YAML parser reads the unquoted text as the same string.
   static func isPlain(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
       return false
@@ -150,8 +153,8 @@ struct YAMLWriter {
     "null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan",
   ]
 
-  /// Returns whether a YAML file may contain the character unescaped. False for control characters
-  /// and for others that parsers reject, discard or treat as line breaks.
+  /// Returns whether a YAML file may contain the character unescaped. Returns false for control
+  /// characters and for characters that parsers reject, discard or misread.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
@@ -161,6 +164,6 @@ struct YAMLWriter {
 }
 
 extension YAMLValue {
-  /// Returns text as a value after a key, on one line.
+  /// Returns text on one line, for use after a key.
   package static func oneLine(_ text: String) -> String { YAMLWriter.quoted(text) }
 }

@@ -1,39 +1,40 @@
-/// The differences between two JSON bodies, as rows. Members are matched by key. Array elements are
-/// matched by an identifying member if there is one, or else by the unchanged elements around them.
+/// The differences between two JSON bodies, as rows.
+///
+/// Members are matched by key. Array elements are matched by an identifying member. If there is
+/// none, they are matched by the unchanged elements around them.
 package struct BodyComparison: Sendable {
-  /// The maximum size in bytes of a body that is compared.
+  /// The maximum size in bytes of a body to compare.
   package static let largest = 16 << 20
-  /// The maximum number of rows. Further rows are only counted.
+  /// The maximum number of rows. Further differences are only counted.
   package static let mostRows = 20_000
 
   package struct Row: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      /// The number of equal values that are left out.
+      /// A container whose contents differ.
       case equal(Int)
-      /// A container with differences inside.
+      /// A container that contains differences.
       case holds
       case changed, added, removed
-      /// An element whose position has changed, possibly with differences inside.
+      /// An element whose position has changed. It may also contain differences.
       case moved(from: Int, to: Int)
     }
 
     package enum Label: Hashable, Sendable {
       case body
       case key(String)
-      /// The index of the element in the right array, or in the left array if the element was
-      /// removed.
+      /// The index in the right array. For a removed element, the index in the left array.
       case place(Int)
     }
 
     package let kind: Kind
     package let depth: Int
     package let label: Label
-    /// The first 256 bytes of the value as written in each body, or nil if the row has no value in
+    /// The first 256 bytes of the value in each body, as written. Nil if the value is missing in
     /// that body.
     package let left: [UInt8]?
     package let right: [UInt8]?
-    /// The path of this value, in which each array index is replaced by "every element". Nil for
-    /// the body, for equal values and for a path of more than 64 parts.
+    /// The path of this value. Every array index in it stands for all elements. Nil for the body,
+    /// for equal values and for a path of more than 64 parts.
     package let path: IgnoredPath?
   }
 
@@ -45,12 +46,12 @@ package struct BodyComparison: Sendable {
 
   private let left: ValueTree
   private let right: ValueTree
-  /// The remaining comparisons, with the next comparison last. The stack replaces recursion, so any
-  /// depth is possible.
+  /// The remaining comparisons; the last one is next. The stack replaces recursion, so any depth is
+  /// possible.
   private var tasks: [Task] = []
 
-  /// The path of a value, or nil if the path would have more than 64 parts. A full path at each of
-  /// 100,000 levels would take too much memory.
+  /// The path of a value, or nil if it has more than 64 parts. Complete paths at each of 100,000
+  /// levels would take too much memory.
   private typealias Path = [IgnoredPath.Part]?
 
   private enum Task {
@@ -93,7 +94,7 @@ package struct BodyComparison: Sendable {
     }
   }
 
-  /// Returns the tasks with adjacent equal values merged into one row.
+  /// Returns the tasks. Adjacent equal values are merged into one row.
   private func gathered(_ all: [Task]) -> [Task] {
     var result: [Task] = []
     var equal = 0
@@ -127,7 +128,7 @@ package struct BodyComparison: Sendable {
     case .changed, .added, .removed, .moved: differences += 1
     case .equal, .holds: break
     }
-    // Equal values are merged into one row, so the row has no path.
+    // A row of merged equal values has no path.
     let path = if case .equal = kind { nil as Path } else { path }
     guard rows.count < Self.mostRows else {
       omitted += 1
@@ -148,12 +149,12 @@ package struct BodyComparison: Sendable {
 
   // MARK: Objects
 
-  /// Returns the tasks for the members, in the order of the right object. Removed members are
-  /// inserted at their position in the left object.
+  /// Returns the tasks for an object's members, in the order of the right object. A removed member
+  /// keeps its position from the left object.
   private func members(
     _ old: Int, _ new: Int, _ depth: Int, _ path: Path
   ) -> [Task] {
-    // If a key is repeated, its members are matched in order: the first with the first, and so on.
+    // Members with the same key are matched in order: the first with the first, and so on.
     var before: [String: [Int]] = [:]
     for child in left.children(of: old).reversed() {
       before[left.key(of: child), default: []].append(child)

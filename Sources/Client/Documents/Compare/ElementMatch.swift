@@ -1,18 +1,18 @@
-/// The matching of the elements of two arrays.
+/// Matches the elements of two arrays.
 struct ElementMatch {
   enum Step: Hashable {
     /// The indices of two matching elements, equal or not.
     case pair(Int, Int)
-    /// The indices of two matching elements whose order relative to others has changed.
+    /// The indices of two matching elements whose relative order has changed.
     case moved(Int, Int)
     case removed(Int)
     case added(Int)
   }
 
   /// The maximum number of removed and added elements. If there are more, elements without an
-  /// identifying member are matched by index only.
+  /// identifying member are matched by index.
   private static let mostSteps = 1_000
-  /// The member names that usually identify an element, most likely first.
+  /// The member names that usually identify an element. The most likely name comes first.
   private static let names = ["id", "_id", "uuid", "key", "name", "code", "slug", "path", "url"]
 
   private(set) var steps: [Step] = []
@@ -29,8 +29,10 @@ struct ElementMatch {
 
   // MARK: By a key
 
-  /// Returns the hashed values of the identifying member: the first name in `names` that every
-  /// element has and whose values are unique in each array. Returns nil if there is none.
+  /// Returns the hashed values of the identifying member, or nil if there is none.
+  ///
+  /// The member is the first in `names` that every element has. Its values must be unique in each
+  /// array.
   private static func keys(
     _ a: [Int], _ left: ValueTree, _ b: [Int], _ right: ValueTree
   ) -> (left: [UInt64], right: [UInt64])? {
@@ -68,7 +70,7 @@ struct ElementMatch {
     var next = 0
     for (place, partner) in partners.enumerated() {
       if let partner, staying.contains(partner) {
-        // A removed element is placed before the element that followed it.
+        // A removed element is placed before the element that originally followed.
         while next < partner {
           if !remaining.contains(old[next]) { steps.append(.removed(next)) }
           next += 1
@@ -86,8 +88,8 @@ struct ElementMatch {
     }
   }
 
-  /// Returns a longest increasing subsequence. Elements outside it count as moved, so the number of
-  /// moved elements is minimal.
+  /// Returns a longest increasing subsequence. Elements outside it count as moved, which minimizes
+  /// their number.
   private static func ascending(_ list: [Int]) -> Set<Int> {
     var tails: [Int] = []
     var before = [Int](repeating: -1, count: list.count)
@@ -132,7 +134,7 @@ struct ElementMatch {
     for k in 0..<tail { steps.append(.pair(oldEnd + k, newEnd + k)) }
   }
 
-  /// Pairs the elements of two gaps between unchanged elements, in order.
+  /// Pairs the elements in the gap between two unchanged elements, in order.
   private mutating func gap(_ old: Range<Int>, _ new: Range<Int>) {
     let both = min(old.count, new.count)
     for k in 0..<both { steps.append(.pair(old.lowerBound + k, new.lowerBound + k)) }
@@ -140,7 +142,7 @@ struct ElementMatch {
     for j in new.dropFirst(both) { steps.append(.added(j)) }
   }
 
-  /// Returns a longest common subsequence as pairs of indices.
+  /// Returns a longest common subsequence as index pairs.
   ///
   /// - Source: E. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986.
   private static func common(_ old: [UInt64], _ new: [UInt64]) -> [(Int, Int)] {
@@ -171,7 +173,7 @@ struct ElementMatch {
     var pairs: [(Int, Int)] = []
     var (x, y) = (width, height)
     for step in trace.indices.reversed() {
-      // `trace[step]` starts one diagonal below the lowest diagonal of the step, which is `-step`.
+      // `trace[step]` starts one diagonal below `-step`, which is the step's lowest diagonal.
       let ends = trace[step]
       let diagonal = x - y
       func end(_ diagonal: Int) -> Int { ends[diagonal + step + 1] }

@@ -1,9 +1,8 @@
-/// A path of values that a comparison ignores: `.meta.requestId`, `.items[].updated_at`, `.["odd
-/// key"]`.
+/// A path whose values are ignored by a comparison: `.meta.requestId`, `.items[].updated_at`,
+/// `.["odd key"]`.
 package struct IgnoredPath: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case key(String)
-    /// Every element of an array.
     case element
   }
 
@@ -11,16 +10,15 @@ package struct IgnoredPath: Hashable, Sendable {
 
   package init(_ parts: [Part]) { self.parts = parts }
 
-  /// Reads a path in jq's notation. Returns nil for any other text, and for the path of the body
-  /// itself.
+  /// Parses a path in jq syntax. Returns nil for the path `.` and for text that is not a path.
   package init?(_ text: String) {
     guard let way = PathFilter(text), !way.isIdentity else { return nil }
     var parts: [Part] = []
     for step in way.steps {
       switch step {
       case .field(let key, .demanded): parts.append(.key(String(decoding: key, as: UTF8.self)))
-      // An index means every element, since an element may have a different index in the other
-      // body.
+      // An index stands for all elements, because elements may have different indices in the two
+      // bodies.
       case .item(_, .demanded), .each(.demanded): parts.append(.element)
       case .field, .item, .each, .slice, .mark, .test: return nil
       }
@@ -28,7 +26,7 @@ package struct IgnoredPath: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The path in jq's notation.
+  /// The path in jq syntax.
   package var text: String {
     var text = ""
     for part in parts {

@@ -1,22 +1,20 @@
-/// A complete JSON body as one array of small values, for comparison. Each value has the range of
-/// its bytes and a hash that is the same for equal values.
+/// A complete JSON body as a flat array of nodes, for comparison. Each node has a byte range and a
+/// hash. Equal values have the same hash.
 ///
-/// The tree takes 64 bytes per value in addition to the body, and is built without recursion.
+/// The tree takes 64 bytes per value in addition to the body. It is built without recursion.
 struct ValueTree: Sendable {
   struct Node: Sendable {
     enum Kind: UInt8, Sendable { case scalar, string, number, array, object }
 
     var kind: Kind
-    /// The value's bytes.
     var range: Range<Int>
-    /// The key's bytes between its quotes; empty for an array element.
+    /// The key's bytes between the quotes. Empty for an array element.
     var key: Range<Int>
-    /// The index of the first node after this value and all its descendants.
+    /// The index of the first node after this value's descendants.
     var end = 0
-    /// The hash of the value. The hash does not depend on the escapes of strings, the notation of
-    /// numbers, ignored values or, if no key is repeated, the order of members.
+    /// A hash that is the same for equal values. Escapes in strings, number notation and ignored
+    /// values do not affect it. The order of members affects it only if a key is repeated.
     var hash: UInt64 = 0
-    /// Whether the value is left out of the comparison.
     var isIgnored = false
   }
 
@@ -25,14 +23,14 @@ struct ValueTree: Sendable {
 
   /// Builds the tree of a body.
   ///
-  /// - Parameter bytes: One valid JSON value; see `JSONValidator`.
+  /// - Parameter bytes: One JSON value that `JSONValidator` has checked.
   init(_ bytes: [UInt8], ignoring: [IgnoredPath]) {
     self.bytes = bytes
     scan()
     sum(ignoring)
   }
 
-  /// Returns the indices of a container's children that are not ignored, in order.
+  /// Returns the indices of a container's children in order, except ignored ones.
   func children(of node: Int) -> [Int] {
     var found: [Int] = []
     var child = node + 1
@@ -82,8 +80,8 @@ struct ValueTree: Sendable {
         at = stringEnd(at)
         let isKey = open.last.map { nodes[$0].kind == .object } ?? false
         if isKey, key.isEmpty, key.lowerBound == 0 {
-          // Without the quotes. The range of an empty key must not start at 0, since that means no
-          // key.
+          // The quotes are excluded. The range of an empty key must not start at 0, because that
+          // means no key.
           key = start + 1..<max(start + 1, at - 1)
         } else {
           add(.string, start..<at)
@@ -100,8 +98,8 @@ struct ValueTree: Sendable {
     while !open.isEmpty { close() }
   }
 
-  /// Computes the hash of each node. The hash of a container depends on its contents, which follow
-  /// it in the array, so the loop runs backwards.
+  /// Computes the hash of each node. The loop runs backwards, because a container's contents follow
+  /// the container in the array.
   private mutating func sum(_ ignoring: [IgnoredPath]) {
     if !ignoring.isEmpty { markIgnored(ignoring) }
     for number in nodes.indices.reversed() {
@@ -121,8 +119,8 @@ struct ValueTree: Sendable {
     }
   }
 
-  /// Returns the hash of an object's members. The hash depends on their order only if a key is
-  /// repeated, because the last value of a repeated key is used.
+  /// Returns the hash of an object's members. The order matters only if a key is repeated, because
+  /// then the last value is used.
   private func sum(ofMembers members: [Int]) -> UInt64 {
     var all: UInt64 = 0
     var keys: Set<Int> = []
@@ -141,7 +139,7 @@ struct ValueTree: Sendable {
   }
 
   private mutating func markIgnored(_ paths: [IgnoredPath]) {
-    /// The enclosing containers, each with the ignored paths that continue inside it.
+    /// The enclosing containers and the ignored paths that continue in each of them.
     var around: [(end: Int, isObject: Bool, live: [ArraySlice<IgnoredPath.Part>])] = []
     var number = 0
     while number < nodes.count {

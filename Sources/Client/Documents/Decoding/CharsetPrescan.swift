@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A search for the encoding that an XML or HTML document declares at its start.
+/// Finds the encoding that an XML or HTML document declares at its start.
 ///
 /// - Source: HTML Standard, section 13.2.3.2, "prescan a byte stream to determine its encoding" and
 ///   "get an XML encoding".
@@ -13,20 +13,19 @@ struct CharsetPrescan {
 
   private let bytes: [UInt8]
 
-  /// Creates a search in the start of a document.
+  /// Creates a search.
   ///
   /// - Parameter start: The first 1,024 bytes of the document.
   init(_ start: [UInt8]) { bytes = start }
 
-  /// The encoding of an XML document in two-byte units without a byte order mark, or nil for any
-  /// other document.
+  /// The encoding of a UTF-16 XML document that has no byte order mark. Nil for any other document.
   var wideXML: Found? {
     if bytes.starts(with: [0x3C, 0, 0x3F, 0, 0x78, 0]) { return .encoding(.utf16LE) }
     if bytes.starts(with: [0, 0x3C, 0, 0x3F, 0, 0x78]) { return .encoding(.utf16BE) }
     return nil
   }
 
-  /// The encoding in the XML declaration, or nil if there is none.
+  /// The encoding in the XML declaration, or nil if none is declared.
   var xml: Found? {
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
       return nil
@@ -43,7 +42,8 @@ struct CharsetPrescan {
     return label.contains { $0 <= 0x20 } ? nil : Self.found(label)
   }
 
-  /// The encoding in a `meta` element, or else in an XML declaration, or nil if there is none.
+  /// The encoding in a `meta` element or, if there is none, in an XML declaration. Nil if none is
+  /// declared.
   var html: Found? {
     if let wideXML { return wideXML }
     var scan = TagScan(bytes: bytes)
@@ -69,8 +69,8 @@ struct CharsetPrescan {
     return xml ?? unknown
   }
 
-  /// Returns the encoding for a label. Because the label could be read as ASCII, the document is
-  /// not in UTF-16. A UTF-16 label therefore means UTF-8.
+  /// Returns the encoding for a label. A UTF-16 label means UTF-8: since the label could be read as
+  /// ASCII, the document is not in UTF-16.
   private static func found(_ label: ArraySlice<UInt8>) -> Found {
     let text = String(decoding: label, as: UTF8.self)
     switch TextEncoding(label: text) {
@@ -87,7 +87,7 @@ struct CharsetPrescan {
     }
   }
 
-  /// Returns the charset in the value of a `content` attribute, such as `text/html; charset=x`.
+  /// Returns the charset in a `content` attribute such as `text/html; charset=x`.
   ///
   /// - Source: HTML Standard, "extracting a character encoding from a meta element".
   private static func charset(inContent value: String) -> String? {
@@ -107,7 +107,7 @@ struct CharsetPrescan {
   }
 }
 
-/// A reader of the tags at the start of an HTML document.
+/// Reads the tags at the start of an HTML document.
 private struct TagScan {
   let bytes: [UInt8]
   private var at = 0
@@ -125,12 +125,12 @@ private struct TagScan {
     }
   }
 
-  /// Advances to the next `meta` element and returns its attributes, or nil at the end. Names are
-  /// in lower case. Only the first of several attributes with the same name is returned.
+  /// Returns the attributes of the next `meta` element, or nil at the end. Names are in lower case.
+  /// If an attribute is repeated, only the first is returned.
   mutating func nextMeta() -> [(name: String, value: String)]? {
     while at < bytes.count {
       if stands("<!--") {
-        // The dashes that start the comment may also end it.
+        // The same dashes may both start and end the comment.
         at += 2
         while at < bytes.count, !stands("-->") { at += 1 }
         at += 3
@@ -164,7 +164,7 @@ private struct TagScan {
     while let attribute = attribute() {
       if !found.contains(where: { $0.name == attribute.name }) { found.append(attribute) }
     }
-    // A tag that is cut off at the end of `bytes` is ignored.
+    // A tag that is cut off at the end of the bytes is ignored.
     return at < bytes.count ? found : []
   }
 

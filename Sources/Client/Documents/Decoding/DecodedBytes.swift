@@ -1,20 +1,19 @@
 import Synchronization
 
-/// The text of a body that is not in UTF-8, decoded to UTF-8 and readable from any offset.
+/// A body's text, decoded to UTF-8 and readable from any offset.
 ///
-/// Only the decoder's state at every 32 KiB of the body is stored: about one megabyte for a
+/// The decoder's state is stored for every 32 KiB of the body, which takes one megabyte per
 /// gigabyte. A block is decoded again when it is read.
 final class DecodedBytes: Sendable {
   /// The body as received.
   let raw: ByteSource
-  /// The length of the text.
   let count: Int
   let decoder: TextDecoder
-  /// The offset in the body at which the text begins, after a byte order mark.
+  /// The offset in the body after a byte order mark. The text begins there.
   let origin: Int
   private let isComplete: Bool
   private let marks: [Mark]
-  /// The text of the last block that was read.
+  /// The text of the block that was read last.
   private let recent = Mutex<(block: Int, text: [UInt8])?>(nil)
 
   private struct Mark: Sendable {
@@ -29,9 +28,9 @@ final class DecodedBytes: Sendable {
   /// Decodes the body once to find the start of each block.
   ///
   /// - Parameters:
-  ///   - end: `ended` if the body is complete. An unfinished character at its end is then an error.
-  ///   - shorter: The text of a shorter version of the same body. Its complete blocks are not
-  ///     decoded again.
+  ///   - end: `ended` if the body is complete. An incomplete character at the end is then an error.
+  ///   - shorter: The text of a shorter version of the body. Complete blocks of that text are
+  ///     reused.
   init(
     _ raw: ByteSource, from origin: Int, _ decoder: TextDecoder, _ end: JSONDocument.TransferState,
     after shorter: DecodedBytes? = nil
@@ -64,7 +63,7 @@ final class DecodedBytes: Sendable {
     self.count = count
   }
 
-  /// Fills the start of `buffer` with `count` bytes of the text, which must exist.
+  /// Reads `count` bytes of the text into `buffer`. The bytes must exist.
   func read(into buffer: inout [UInt8], count: Int, from offset: Int) throws(DocumentError) {
     var done = 0
     while done < count {
@@ -80,7 +79,7 @@ final class DecodedBytes: Sendable {
     }
   }
 
-  /// Returns the index of the block that contains the byte at an offset of the text.
+  /// Returns the index of the block that contains this offset of the text.
   private func block(at offset: Int) -> Int {
     var (low, high) = (0, marks.count)
     while high - low > 1 {
@@ -106,7 +105,7 @@ final class DecodedBytes: Sendable {
 }
 
 extension DecodedBytes {
-  /// The number of bytes of memory used by the marks and the last block.
+  /// The memory used by the marks and the last block, in bytes.
   var storedCount: Int {
     marks.capacity * MemoryLayout<Mark>.stride + (recent.withLock { $0?.text.capacity ?? 0 })
   }

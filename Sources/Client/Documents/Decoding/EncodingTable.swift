@@ -1,27 +1,27 @@
 import ClientModel
 import Glibc
 
-/// The characters of an encoding, made with the converters of the C library (iconv).
+/// The characters of an encoding, created with the C library's converters (iconv).
 ///
-/// The converters are called for single characters only. Where they differ from the standard's
-/// indexes, the table is corrected. The decoder itself follows the standard's state machines, since
-/// iconv handles errors differently. The corrections were found by comparing glibc 2.36 and 2.41
-/// with the indexes.
+/// The converters are called for single characters only. The table corrects the characters that
+/// differ from the standard's indexes; they were found by comparing glibc 2.36 and 2.41 with the
+/// indexes. The decoder itself follows the standard's state machines, because iconv handles errors
+/// differently.
 ///
 /// - Source: Encoding Standard (WHATWG), section 5.
 struct EncodingTable: Sendable {
-  /// The code points by pointer; 0 if a pointer has no character.
+  /// The code points, indexed by pointer. 0 means that the pointer has no character.
   private let codes: [UInt32]
 
   private init(_ codes: [UInt32]) { self.codes = codes }
 
-  /// Returns the code point at a pointer, or nil if there is none.
+  /// Returns the code point for a pointer, or nil if there is none.
   subscript(pointer: Int) -> UInt32? {
     guard codes.indices.contains(pointer), codes[pointer] != 0 else { return nil }
     return codes[pointer]
   }
 
-  /// Returns the characters of the bytes 0x80 to 0xFF of a single-byte encoding.
+  /// Returns the characters for the bytes 0x80 to 0xFF in a single-byte encoding.
   ///
   /// - Returns: Nil if the C library has no converter for the encoding.
   static func upperHalf(of encoding: TextEncoding) -> EncodingTable? {
@@ -32,13 +32,13 @@ struct EncodingTable: Sendable {
     return EncodingTable(
       (0x80...0xFF).map { byte in
         if let corrected = corrections[byte] { return corrected }
-        // The standard fills the gaps of the Windows encodings with control characters.
+        // The standard fills gaps in the Windows encodings with control characters.
         return library.character([UInt8(byte)])
           ?? (isWindows && byte < 0xA0 ? UInt32(byte) : 0)
       })
   }
 
-  // Building a table takes a few milliseconds, once in each process that reads such text.
+  // Building a table takes a few milliseconds, once per process.
 
   static let gb18030 = doubleBytes("GB18030", leads: 0x81...0xFE, trails: twoRanges(0x80...0xFE)) {
     [
@@ -47,10 +47,10 @@ struct EncodingTable: Sendable {
     ]
   }
 
-  /// The four-byte characters of gb18030 within the basic plane.
+  /// The four-byte characters of gb18030 in the basic plane.
   ///
-  /// The table has the characters without a two-byte form in the 2005 version of the standard, in
-  /// order. Later versions added a two-byte form for 18 of them. These 18 characters are in both
+  /// The table contains the characters that had no two-byte form in the 2005 version of the
+  /// standard, in order. Later versions added a two-byte form for 18 of them, so these are in both
   /// tables.
   static let gb18030Ranges: EncodingTable? = {
     guard let gb18030 else { return nil }
@@ -76,8 +76,8 @@ struct EncodingTable: Sendable {
 
   static let eucKR = doubleBytes("UHC", leads: 0x81...0xFE, trails: Array(0x41...0xFE)) { [:] }
 
-  /// The table of JIS X 0208. The pointers 8836 to 10715 are private use characters, which exist
-  /// only in Shift_JIS.
+  /// The table of JIS X 0208. The pointers 8836 to 10715 are private use characters that exist only
+  /// in Shift_JIS.
   static let jis0208 = doubleBytes(
     "CP932", leads: Array(0x81...0x9F) + Array(0xE0...0xFC), trails: twoRanges(0x80...0xFC)
   ) { [:] }
@@ -90,9 +90,9 @@ struct EncodingTable: Sendable {
     Array(0x40...0x7E) + Array(upper)
   }
 
-  /// Returns the table of a two-byte encoding, or nil if the C library has no converter for it.
+  /// Returns the table of a two-byte encoding. Returns nil if the C library has no converter.
   ///
-  /// - Parameter corrections: The code points that replace the converter's, by the two bytes.
+  /// - Parameter corrections: The code points that replace the converter's, keyed by the two bytes.
   private static func doubleBytes(
     _ name: String, prefix: UInt8? = nil, leads: some Sequence<UInt8>, trails: [UInt8],
     corrections: () -> [Int: UInt32]
@@ -111,8 +111,7 @@ struct EncodingTable: Sendable {
     return EncodingTable(codes)
   }
 
-  /// The converter's name for each single-byte encoding, and the correct characters of the bytes
-  /// that the converter maps to a wrong character.
+  /// The converter's name for each single-byte encoding, and the corrections to its characters.
   private static let single: [TextEncoding: (String, [Int: UInt32])] = [
     .ibm866: ("IBM866", [:]), .iso8859Part2: ("ISO-8859-2", [:]),
     .iso8859Part3: ("ISO-8859-3", [:]),
@@ -131,8 +130,8 @@ struct EncodingTable: Sendable {
     .macCyrillic: ("MAC-CYRILLIC", [0xFF: 0x20AC]),
   ]
 
-  /// Corrections as `bytes=character`: old forms that are no longer in HKSCS, and symbols that the
-  /// converter maps to other characters.
+  /// Corrections as `bytes=character`. They replace old forms that HKSCS has dropped, and symbols
+  /// that the converter maps to different characters.
   private static let big5Corrections = """
     8e69=7bb8 8e6f=7c06 8e7e=7cce 8eab=7dd2 8eb4=7e1d 8ecd=8005 8ed0=8028 8f57=83c1 8f69=84a8 \
     8f6e=840f 8fcb=89a6 8fcc=89a9 8ffe=8d77 906d=90fd 907a=92b9 90dc=975c 90f1=97ff 91bf=9f16 \
@@ -153,11 +152,11 @@ struct EncodingTable: Sendable {
     """
 }
 
-/// A converter of the C library that converts one character at a time.
+/// A converter of the C library that is used for one character at a time.
 private struct Converter: ~Copyable {
   private let descriptor: iconv_t
 
-  /// Opens a converter, or returns nil if the C library has no converter of this name.
+  /// Opens a converter. Returns nil if the C library has no converter of this name.
   init?(from name: String) {
     guard let opened = iconv_open("UTF-32LE", name), Int(bitPattern: opened) != -1 else {
       return nil
@@ -167,7 +166,7 @@ private struct Converter: ~Copyable {
 
   deinit { iconv_close(descriptor) }
 
-  /// Returns the single character of these bytes, or nil if they are not exactly one character.
+  /// Returns the character of these bytes. Returns nil if they are not exactly one character.
   func character(_ bytes: [UInt8]) -> UInt32? {
     var input = bytes.map { CChar(bitPattern: $0) }
     var output = [UInt8](repeating: 0, count: 16)
@@ -175,8 +174,8 @@ private struct Converter: ~Copyable {
       output.withUnsafeMutableBytes { to in
         var (next, left) = (from.baseAddress, from.count)
         var (place, room) = (to.baseAddress?.assumingMemoryBound(to: CChar.self), to.count)
-        // Some converters delay the output of a character, because the next one could combine with
-        // it. The last call writes the delayed character.
+        // Some converters hold a character back, because the next one could combine with it. The
+        // last call writes that character.
         iconv(descriptor, nil, nil, nil, nil)
         guard iconv(descriptor, &next, &left, &place, &room) != -1 else { return 0 }
         iconv(descriptor, nil, nil, &place, &room)

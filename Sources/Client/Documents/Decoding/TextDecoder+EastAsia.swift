@@ -1,8 +1,7 @@
-/// The decoders of Chinese, Korean and Japanese encodings: multi-byte characters, and the recovery
-/// from invalid ones.
+/// Decodes Chinese, Korean and Japanese encodings, including recovery after invalid bytes.
 extension TextDecoder {
-  /// Appends a two-byte character. If the bytes have no character, appends U+FFFD, and also the
-  /// second byte if that byte is ASCII.
+  /// Appends a two-byte character. Bytes that are no character become U+FFFD; if the second byte is
+  /// ASCII, it follows unchanged.
   private static func add(
     _ code: UInt32?, endingIn byte: UInt8, to text: inout [UInt8]
   ) {
@@ -10,7 +9,8 @@ extension TextDecoder {
     if code == nil, byte < 0x80 { text.append(byte) }
   }
 
-  /// Appends an ASCII byte, appends U+FFFD for 0x80 and 0xFF, or stores the first of two bytes.
+  /// Takes a byte at the start of a character. Appends ASCII, appends U+FFFD for 0x80 and 0xFF, or
+  /// stores the byte as the first of two.
   private mutating func feedFirst(_ byte: UInt8, _ text: inout [UInt8]) {
     switch byte {
     case 0..<0x80: text.append(byte)
@@ -65,7 +65,7 @@ extension TextDecoder {
       state.first = 0
       let isTrail = (0x40...0x7E).contains(byte) || (0xA1...0xFE).contains(byte)
       let pointer = (Int(lead) - 0x81) * 157 + Int(byte) - (byte < 0x7F ? 0x40 : 0x62)
-      // Each of four pointers is decoded to a letter and a combining mark.
+      // Four pointers decode to a letter and a combining mark.
       if isTrail, let (letter, mark) = Self.pairs[pointer] {
         Self.add(letter, to: &text)
         return Self.add(mark, to: &text)

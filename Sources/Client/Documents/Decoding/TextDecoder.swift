@@ -1,10 +1,10 @@
-/// A decoder of text from one encoding to UTF-8, in pieces. A piece may end within a character.
+/// Decodes text to UTF-8 in chunks. A chunk may end within a character.
 ///
-/// Invalid bytes become U+FFFD. An ASCII byte that ends an invalid sequence is decoded as itself.
+/// Invalid bytes become U+FFFD. An ASCII byte that ends an invalid sequence is kept.
 ///
 /// - Source: Encoding Standard (WHATWG), sections 9 to 14: the decoders of each encoding.
 struct TextDecoder: Sendable {
-  /// The bytes of an unfinished character, and for ISO-2022-JP the character set.
+  /// The bytes of an incomplete character. ISO-2022-JP also stores the current character set.
   struct State: Hashable, Sendable {
     var first: UInt8 = 0
     var second: UInt8 = 0
@@ -37,10 +37,9 @@ struct TextDecoder: Sendable {
 
   private enum Order: Sendable { case little, big }
 
-  /// Creates a decoder for an encoding.
+  /// Creates a decoder.
   ///
-  /// - Returns: Nil for UTF-8, which needs no decoding, and for an encoding without a converter in
-  ///   the C library.
+  /// - Returns: Nil for UTF-8, which needs no decoding. Nil also if the C library has no converter.
   init?(_ encoding: TextEncoding) {
     let way: Method? =
       switch encoding {
@@ -67,7 +66,7 @@ struct TextDecoder: Sendable {
     self.method = way
   }
 
-  /// Appends the text of the next bytes to `text`.
+  /// Decodes the next bytes and appends their text to `text`.
   mutating func decode(_ bytes: some Sequence<UInt8>, into text: inout [UInt8]) {
     switch method {
     case .single(let table):
@@ -92,7 +91,7 @@ struct TextDecoder: Sendable {
     }
   }
 
-  /// Ends the text and appends a replacement character if the last character is unfinished.
+  /// Ends the text. Appends a replacement character if the last character is incomplete.
   mutating func finish(into text: inout [UInt8]) {
     defer { state = State() }
     switch method {

@@ -1,29 +1,28 @@
 import ClientModel
 
-/// The encoding of a body's text, and the source of that information.
+/// The encoding of a body's text and the origin of this information.
 ///
-/// The sources in order of precedence: the user's choice, a byte order mark, the charset parameter
-/// of the content type, the declaration of an XML document, the `meta` element of an HTML document.
-/// Without any of them, the text is UTF-8.
+/// The origins in order of precedence: the user's choice, a byte order mark, the charset parameter
+/// of the content type, an XML declaration, the `meta` element in HTML. If there is none, the text
+/// is UTF-8.
 ///
 /// - Source: Encoding Standard (WHATWG), section 6; HTML Standard, section 13.2.3.2; XML 1.0,
 ///   appendix F.
 package struct TextDecoding: Hashable, Sendable {
-  /// The source of a declaration.
+  /// The origin of the information about the encoding.
   package enum Origin: Hashable, Sendable {
     case assumed, chosen, byteOrderMark, contentType, declaration
   }
 
   package let encoding: TextEncoding
   package let origin: Origin
-  /// The reason why a declared encoding is not used, including its label, or nil if no declared
-  /// encoding was rejected.
+  /// The reason why the declared encoding is not used. Nil if no declared encoding was rejected.
   package let problem: String?
 
-  /// The number of bytes at the start of a body that are searched for its encoding.
+  /// The number of bytes at a body's start that may declare the encoding.
   package static let startLength = 1024
 
-  /// Creates UTF-8 without a declaration.
+  /// Creates UTF-8 as the assumed encoding.
   package init() { (encoding, origin, problem) = (.utf8, .assumed, nil) }
 
   /// Detects the encoding of a body from its start.
@@ -41,8 +40,8 @@ package struct TextDecoding: Hashable, Sendable {
   ) -> TextDecoding {
     if let choice { return TextDecoding(choice, .chosen) }
     let named = mediaType.flatMap(BodyKind.named)
-    // An event stream is always UTF-8 (HTML Standard, section 9.2.4). Each part of a multipart body
-    // has its own encoding.
+    // An event stream is always UTF-8 (HTML Standard, section 9.2.4). The parts of a multipart body
+    // have their own encodings.
     if named == .events || named == .multipart || PictureFormat(start: start) != nil {
       return TextDecoding()
     }
@@ -84,7 +83,7 @@ package struct TextDecoding: Hashable, Sendable {
     problem = "The charset \"\(label)\" is unknown; the body is read as UTF-8."
   }
 
-  /// Returns the encoding that a byte order mark declares, and the mark's length.
+  /// Returns the encoding of a byte order mark, and the mark's length.
   private static func mark(at start: [UInt8]) -> (TextEncoding, length: Int)? {
     if start.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if start.starts(with: [0xFE, 0xFF]) { return (.utf16BE, 2) }
@@ -92,11 +91,11 @@ package struct TextDecoding: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the text of a body as UTF-8. A body in UTF-8 is returned unchanged, with its byte
+  /// Returns a body's text as UTF-8. A body in UTF-8 is returned unchanged, including its byte
   /// order mark.
   ///
-  /// - Parameter shorter: The text of a shorter version of the same body. Only the bytes after its
-  ///   complete blocks are then decoded.
+  /// - Parameter shorter: The text of a shorter version of the body. Only bytes after its complete
+  ///   blocks are then decoded.
   package func text(
     of body: ByteSource, _ arrival: JSONDocument.TransferState = .ended,
     after shorter: ByteSource? = nil
@@ -110,7 +109,7 @@ package struct TextDecoding: Hashable, Sendable {
 }
 
 extension TextEncoding {
-  /// Returns the text of `bytes`, or nil if the C library has no converter.
+  /// Returns the text of `bytes`. Returns nil if the C library has no converter.
   package func text(of bytes: [UInt8]) -> String? {
     if self == .utf8 { return String(decoding: bytes, as: UTF8.self) }
     guard var decoder = TextDecoder(self) else { return nil }
@@ -122,7 +121,7 @@ extension TextEncoding {
 }
 
 extension ByteSource {
-  /// Returns the text of the body as UTF-8, and the encoding that it was decoded from.
+  /// Returns the body's text as UTF-8, and the body's encoding.
   package func text(
     mediaType: String?, choice: TextEncoding? = nil
   ) throws(DocumentError) -> (text: ByteSource, decoding: TextDecoding) {

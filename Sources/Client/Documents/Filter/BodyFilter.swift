@@ -1,43 +1,43 @@
-/// The run of a jq program on a body, in steps of limited work.
+/// Runs a jq program on a body, in steps of limited work.
 ///
 /// A program that is only a path (`PathFilter`) runs on the body's index. Any other program runs in
-/// jq: the caller runs jq on the input that a step returns, and passes back jq's output. A body up
-/// to `largestInput` is a single input. For a larger body, jq receives the results of the path at
-/// the start of the program, piece by piece. If the program does not begin with a path, jq receives
-/// each item of the array at the root, or each line of JSON Lines.
+/// jq: a step returns the input, and the caller runs jq and passes the output back.
+///
+/// A body up to `largestInput` is a single input. For a larger body, jq receives the results of the
+/// path at the program's start, chunk by chunk. If the program does not begin with a path, jq
+/// receives each item of the root array, or each line of JSON Lines.
 ///
 ///     step ──► walking ──► … ──► done
 ///       └───► program(text, input) ── take(output) ──► step …
 package struct BodyFilter: Sendable {
-  /// The maximum size in bytes of the input of one jq run.
+  /// The maximum size in bytes of one input of jq.
   package static let largestInput = 64 << 20
   /// The maximum size in bytes of jq's output, which is in memory.
   package static let largestOutput = 64 << 20
-  /// The approximate size in bytes of one jq run's input for a body larger than `largestInput`.
+  /// The approximate size in bytes of one input of jq if the body is larger than `largestInput`.
   private static let piece = 8 << 20
 
   package enum Step: Equatable, Sendable {
-    /// The filter is not finished: the caller calls `step` again. `done` and `total` are in bytes
-    /// of the body.
+    /// Not finished. Call `step` again. `done` and `total` are bytes of the body.
     case walking(done: Int, total: Int)
-    /// Run jq on this input and call `take`.
+    /// Run jq on this input, then call `take`.
     case program(String, input: [UInt8], FaultScope)
     case done
   }
 
-  /// The part of the run that ends when jq fails on a value.
+  /// The part of the run that ends when jq reports an error.
   package enum FaultScope: Hashable, Sendable {
-    /// Only the current input. jq continues with the next input.
+    /// Only the current input. jq continues with the next one.
     case input
-    /// The complete run, because all inputs of jq are parts of one input.
+    /// The complete run, because all inputs of jq are parts of one body.
     case all
   }
 
-  /// The way in which the results were produced, which is shown to the user.
+  /// The way in which the results were produced. It is shown to the user.
   package enum Engine: Hashable, Sendable {
-    /// By evaluation on the index. The results are the same bytes as in the body.
+    /// By evaluation on the index. The results are copied from the body unchanged.
     case path
-    /// By jq, which writes numbers in its own notation.
+    /// By jq, which rewrites numbers in its own notation.
     case program
     /// By jq on each item separately. For example, `length` returns the length of each item.
     case programOnItems
@@ -47,20 +47,18 @@ package struct BodyFilter: Sendable {
   package private(set) var engine: Engine
   /// The first error message of jq, or nil if there is none.
   package private(set) var fault: String?
-  /// Whether a limit on the results was reached.
+  /// Whether some results were left out because of a limit.
   package private(set) var isCut = false
-  /// The first number in jq's input that jq changes, or nil if there is none.
+  /// The first number in the input that jq changes, or nil if there is none.
   package private(set) var rounded: RoundedNumber?
-  /// The first key on the path that is repeated in an object. The last value is used, as in jq.
+  /// The first key on the path that is repeated in an object. As in jq, the last value is used.
   package private(set) var repeatedKey: String?
-  /// The number of results.
   package private(set) var count = 0
 
   private enum Work: Sendable {
     case path
-    /// The body is one input.
     case body
-    /// The results of the walk are inputs.
+    /// The walk's results are the inputs.
     case pieces(String)
     case refused
   }
@@ -70,7 +68,7 @@ package struct BodyFilter: Sendable {
   private var isWalked = false
   private var output: [UInt8] = []
 
-  /// Creates a filter from the text of a program.
+  /// Creates a filter from a program.
   ///
   /// - Parameter largest: The maximum size in bytes of a body that is a single input. Only tests
   ///   change it.
@@ -102,14 +100,13 @@ package struct BodyFilter: Sendable {
     }
   }
 
-  /// Creates a filter from a parsed path.
   package init(_ way: PathFilter, in document: JSONDocument) throws(DocumentError) {
     text = ""
     (engine, work) = (.path, .path)
     walk = PathWalk(way, in: document)
   }
 
-  /// Continues the run through about `budget` more bytes of the body.
+  /// Continues the run and reads about `budget` more bytes of the body.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20
   ) throws(DocumentError) -> Step {
@@ -161,7 +158,7 @@ package struct BodyFilter: Sendable {
     return .program(program, input: input, reach)
   }
 
-  /// Adds jq's output, which has one result per line, and its error message.
+  /// Adds jq's error message and its output, which has one result per line.
   package mutating func take(_ printed: [UInt8], complaint: String?) {
     var lines = printed[...]
     if output.count + lines.count > Self.largestOutput {
@@ -174,7 +171,7 @@ package struct BodyFilter: Sendable {
     if fault == nil { fault = complaint }
   }
 
-  /// The current position in the body, in bytes.
+  /// The current offset in the body.
   package var position: Int { walk.position }
 
   /// The results found so far, one per line.

@@ -1,21 +1,21 @@
 import ClientModel
 
-/// The expression at the end of a jq program that is being typed, and the value that it receives.
+/// The incomplete expression at the end of a jq program, and its input.
 struct CompletionContext {
-  /// The path from the body to the value that the expression receives, or nil if more than a path
-  /// is needed to compute that value.
+  /// The path from the body to the input of the expression. Nil if a path alone does not compute
+  /// the input.
   let input: [PathFilter.Step]?
-  /// The text of the expression so far, without leading spaces: `.address` in `.[] |
-  /// select(.address`.
+  /// The typed part of the expression. Leading spaces are removed. For `.[] | select(.address`,
+  /// this is `.address`.
   let rest: String
-  /// Whether the next text is a key of an object construction: `{id, `.
+  /// Whether a key of an object construction comes next, as after `{id, `.
   let isKey: Bool
 
-  /// Functions that apply their argument to each item of their input.
+  /// Functions that apply their argument to each item of the input.
   private static let functionsOnItems: Set<String> = [
     "map", "sort_by", "group_by", "min_by", "max_by", "unique_by", "any", "all", "map_values",
   ]
-  /// Functions whose output has the same shape as their input.
+  /// Functions whose output has the same shape as the input.
   private static let shapePreserving: Set<String> = [
     "select", "sort", "sort_by", "unique", "unique_by", "reverse",
   ]
@@ -37,8 +37,8 @@ struct CompletionContext {
       let word = bracket == "(" ? outer.reversed().prefix(while: Self.isLetter).count : 0
       let name = Self.text(outer.suffix(word))
       guard let around = CompletionContext(Self.text(outer.dropLast(word))) else { return nil }
-      // `[` and `{` can follow an expression, for example as an index. The input inside the bracket
-      // is the same as the input of that expression.
+      // `[` and `{` can follow an expression, for example as an index. The bracket's contents then
+      // have the same input as that expression.
       input = bracket != "(" || around.rest.isEmpty ? around.input : nil
       if Self.functionsOnItems.contains(name) { input?.append(.each(.optional)) }
     }
@@ -56,14 +56,15 @@ struct CompletionContext {
     rest = Self.lastExpression(in: Self.text(scalars[(last.map { $0 + 1 } ?? start)...]))
   }
 
-  /// The text in the innermost bracket that is open at the end of a program.
+  /// The contents of the innermost open bracket at the end of a program.
   private struct Level {
-    /// The index of that bracket, or nil if none is open.
+    /// The index of the bracket, or nil if no bracket is open.
     var bracket: Int?
-    /// The indices of the scalars in the bracket, without strings and nested brackets.
+    /// The indices of the scalars in the bracket. Strings and nested brackets are skipped.
     var places: [Int] = []
 
-    /// Returns the text in the innermost open bracket, or nil if the program ends inside a string.
+    /// Returns the contents of the innermost open bracket. Returns nil if the program ends inside a
+    /// string.
     static func innermost(of scalars: [Unicode.Scalar]) -> Level? {
       var levels = [Level()]
       var isString = false
@@ -86,7 +87,7 @@ struct CompletionContext {
   }
 
   /// Returns the path to the input of the text after a pipe. Returns nil if the part before the
-  /// pipe is neither a path nor a function that preserves the shape of its input.
+  /// pipe is neither a path nor a function in `shapePreserving`.
   private static func input(
     from input: [PathFilter.Step]?, through part: String
   ) -> [PathFilter.Step]? {
@@ -95,7 +96,6 @@ struct CompletionContext {
     return shapePreserving.contains(String(scalars.prefix(while: isLetter))) ? input : nil
   }
 
-  /// Returns the text after the last keyword, such as `and`.
   private static func lastExpression(in text: String) -> String {
     let text = Substring(text.unicodeScalars.drop(while: \.properties.isWhitespace))
     let pieces = text.words(at: " ")

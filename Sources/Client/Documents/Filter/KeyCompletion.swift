@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The keys of a body that can complete the jq program or path being typed.
+/// The keys that can complete a jq program or path while it is typed.
 package struct KeyCompletion: Hashable, Sendable {
-  /// The last part of the typed text, which the completion replaces. It begins with a dot, a slash,
-  /// or a bracket and a quote.
+  /// The last part of the typed text, which the completion replaces. It begins with a dot, with a
+  /// slash, or with a bracket and a quote.
   package let fragment: String
-  /// The possible completions in the order of the body: `.name`, `["odd key"]`, `/name`.
+  /// The possible completions in body order: `.name`, `["odd key"]`, `/name`.
   package let keys: [String]
 
   package init(fragment: String, keys: [String]) {
@@ -13,12 +13,11 @@ package struct KeyCompletion: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// The maximum number of completions.
   private static let most = 50
   /// The language of the typed text.
   package enum Language: Hashable, Sendable { case program, path }
 
-  /// Common functions of jq 1.6, with an opening parenthesis if the function takes arguments.
+  /// Common functions of jq 1.6. A function with arguments ends in an opening parenthesis.
   /// - Source: jq's manual, version 1.6.
   private static let functions = [
     "add", "all", "any", "ascii_downcase", "ascii_upcase", "contains(", "del(", "empty",
@@ -30,10 +29,10 @@ package struct KeyCompletion: Hashable, Sendable {
     "type", "unique", "unique_by(", "values", "with_entries(",
   ]
 
-  /// Finds the completions of the text before the cursor.
+  /// Finds completions for the text before the cursor.
   ///
-  /// - Parameter text: The program, the path or the pointer up to the cursor.
-  /// - Returns: Nil if no completions are known.
+  /// - Parameter text: The program, path or pointer up to the cursor.
+  /// - Returns: Nil if there are no completions.
   package init?(
     _ text: String, as language: Language = .program, in document: JSONDocument
   ) throws(DocumentError) {
@@ -82,7 +81,7 @@ package struct KeyCompletion: Hashable, Sendable {
   }
 
   /// Returns completions of a word that does not begin with a dot. The word is a key of an object
-  /// construction, the name of a function, or a key at the start of a path.
+  /// construction, a function name, or a key at the start of a path.
   private static func names(
     beginning typed: String, _ language: Language, at place: CompletionContext,
     _ document: JSONDocument
@@ -99,7 +98,7 @@ package struct KeyCompletion: Hashable, Sendable {
     return functions.filter { $0.begins(with: typed) && $0 != typed }
   }
 
-  /// Returns the index of the last unclosed bracket that is followed by a quote.
+  /// Returns the index of the bracket directly before the last quote, or nil if there is none.
   private static func openBracket(_ scalars: [UnicodeScalar]) -> Int? {
     guard let quote = scalars.lastIndex(of: "\""), quote > 0, scalars[quote - 1] == "[" else {
       return nil
@@ -118,7 +117,7 @@ package struct KeyCompletion: Hashable, Sendable {
       || ("0"..."9").contains(scalar)
   }
 
-  /// Returns the path to the values whose keys can complete the text, or nil if that path is
+  /// Returns the path to the values whose keys complete the text. Returns nil if the path is
   /// unknown.
   private static func path(to place: CompletionContext) -> PathFilter? {
     guard let input = place.input else { return nil }
@@ -132,7 +131,7 @@ package struct KeyCompletion: Hashable, Sendable {
     at way: PathFilter, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) -> [String] {
     // A path to a single value is followed anywhere in the body. A path to several values is
-    // evaluated only near the start of the body.
+    // evaluated only near the body's start.
     if let path = way.path, let keys = try keys(at: path, beginning: typed, document) {
       return keys
     }
@@ -146,8 +145,8 @@ package struct KeyCompletion: Hashable, Sendable {
     return keys
   }
 
-  /// Returns the keys of the value at a path that begin with the typed text, or nil if there is no
-  /// value at the path.
+  /// Returns the keys at a path that begin with the typed text. Returns nil if no value is at the
+  /// path.
   private static func keys(
     at path: ValuePath, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) -> [String]? {
@@ -158,7 +157,7 @@ package struct KeyCompletion: Hashable, Sendable {
     return keys
   }
 
-  /// Adds the keys of an object that begin with the typed text, ignoring case.
+  /// Adds an object's keys that begin with the typed text. Case is ignored.
   private static func note(
     _ keys: inout [String], of node: JSONNode, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) {
@@ -172,7 +171,7 @@ package struct KeyCompletion: Hashable, Sendable {
 }
 
 extension PathFilter {
-  /// The path to a single value, or nil if the filter can have several results or none.
+  /// The path to a single value. Nil if the filter can have several results or none.
   fileprivate var path: ValuePath? {
     var parts: [ValuePath.Part] = []
     for step in steps {

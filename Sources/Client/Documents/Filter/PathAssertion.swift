@@ -1,19 +1,20 @@
-/// A condition that is tested on the index of a body of any size. The condition is a path, or a
-/// path that is compared with a scalar, such as `.items[].ok == true`.
+/// A condition that is tested on the body's index. The body can have any size.
+///
+/// The condition is a path, or a path compared with a scalar, such as `.items[].ok == true`.
 package struct PathAssertion: Hashable, Sendable {
   /// The result of an assertion.
   package enum End: Hashable, Sendable {
     case held
-    /// The results do not match. `got` is the actual text, cut to `longest` bytes.
+    /// The condition is false. `got` is the actual text, cut to `longest` bytes.
     case failed(got: String)
   }
 
   package let path: PathFilter
   private let test: PathFilter.Test
-  /// The number in the comparison as written, or nil for any other value.
+  /// The compared number as written. Nil if the path is not compared with a number.
   private let digits: [UInt8]?
 
-  /// Parses a condition. Returns nil for any other text, which jq must then test.
+  /// Parses a condition. Returns nil if the text is not such a condition; jq must then test it.
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
     guard let (steps, test, literal) = parser.comparedPath() else { return nil }
@@ -27,13 +28,14 @@ package struct PathAssertion: Hashable, Sendable {
     (test, digits) = (.isTrue, nil)
   }
 
-  /// A condition on the output of a jq program: there is at least one result, and no result is
-  /// `false` or `null`.
+  /// The condition for the output of a jq program. At least one result is required, and no result
+  /// may be `false` or `null`.
   package static let boolean = PathAssertion()
 
-  /// Tests the results of the path. Returns `held` if there is at least one result and every result
-  /// passes, or else `failed` with the first result that does not pass.
+  /// Tests the results of the path.
   ///
+  /// Returns `held` if there are results and all of them pass. Otherwise, returns `failed` with the
+  /// first result that does not pass.
   /// - Parameter results: The results, one per line.
   package func end(
     of results: ByteSource, longest: Int
@@ -55,7 +57,7 @@ package struct PathAssertion: Hashable, Sendable {
     guard case .compare(let comparison, .number) = test, node.kind == .number,
       comparison == .equal || comparison == .different, let digits
     else { return try document.passes(.node(node), test) }
-    // jq would round integers beyond 2^53, so these are compared by their digits.
+    // Integers beyond 2^53 are compared by their digits, because jq would round them.
     let text = try document.rawText(of: node, limit: 64)
     guard text.count > 15, text.allSatisfy(Self.isIntegerDigit),
       digits.allSatisfy(Self.isIntegerDigit)
@@ -75,7 +77,7 @@ package struct PathAssertion: Hashable, Sendable {
     let text = try document.rawText(of: node, limit: longest + 1)
     guard text.count > longest else { return String(decoding: text, as: UTF8.self) }
     var cut = text.prefix(longest)
-    // Avoids a cut in the middle of a character.
+    // The cut must not split a character.
     while let last = cut.last, last & 0xC0 == 0x80 { cut.removeLast() }
     if let last = cut.last, last >= 0xC0 { cut.removeLast() }
     return String(decoding: cut, as: UTF8.self) + "…"

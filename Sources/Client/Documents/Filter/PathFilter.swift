@@ -1,38 +1,38 @@
-/// A jq program that only selects values by a path, such as `.items[] | select(.k == "v") | .id`.
+/// A jq program that only selects values by a path.
 ///
-/// Such a program runs on the body's index, regardless of the body's size. The results are the same
-/// bytes as in the body, and the same values as those of jq 1.6.
+/// For example, `.items[] | select(.k == "v") | .id`. The program runs on the index of a body of
+/// any size. The results have the same values as in jq 1.6, and are copied from the body unchanged.
 package struct PathFilter: Hashable, Sendable {
-  /// The result of a step for a value of the wrong type: an error, or no result.
+  /// The effect of a step on a value of the wrong type: an error, or no result.
   enum Fit: Hashable, Sendable {
     case demanded
-    /// `?`: there is no result.
+    /// `?`: no result.
     case optional
   }
 
   enum Step: Hashable, Sendable {
-    /// `.key`; the decoded UTF-8 text.
+    /// `.key` as decoded UTF-8 text.
     case field([UInt8], Fit)
-    /// `.[3]`; a negative index counts from the end.
+    /// `.[3]`. A negative index counts from the end.
     case item(Int, Fit)
-    /// `.[2:5]`; either end may be missing.
+    /// `.[2:5]`. Either bound may be missing.
     case slice(Int?, Int?, Fit)
     /// `.[]`
     case each(Fit)
-    /// The start of `select(…)`. The value at this step is the result if the test passes.
+    /// The start of `select(…)`. If the test passes, the value at this step is the result.
     case mark
     /// The end of `select(…)`.
     case test(Test)
   }
 
   enum Test: Hashable, Sendable {
-    /// The value is neither `false` nor `null`.
+    /// The value must be neither `false` nor `null`.
     case isTrue
     case compare(Comparison, Literal)
   }
 
   enum Comparison: String, CaseIterable, Hashable, Sendable {
-    // Longer operators come first because the parser tries them in this order.
+    // Longer operators come first, because the parser tries them in this order.
     case equal = "=="
     case different = "!="
     case atMost = "<="
@@ -40,7 +40,7 @@ package struct PathFilter: Hashable, Sendable {
     case less = "<"
     case more = ">"
 
-    /// Returns whether the comparison is true for two values.
+    /// Returns whether the operator accepts the order of two values: negative, zero or positive.
     func holds(_ order: Int) -> Bool {
       switch self {
       case .equal: order == 0
@@ -62,21 +62,23 @@ package struct PathFilter: Hashable, Sendable {
 
   let steps: [Step]
 
-  /// Whether the program is `.`, which returns the body unchanged.
+  /// Whether the program is `.`, which does not change the body.
   package var isIdentity: Bool { steps.isEmpty }
 
   init(steps: [Step]) { self.steps = steps }
 
-  /// Parses a program. Returns nil if the program is invalid or more than a path.
+  /// Parses a program. Returns nil if the program is invalid or is more than a path.
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
     guard let steps = parser.completeProgram() else { return nil }
     self.steps = steps
   }
 
-  /// Returns the longest path at the start of a program, and the rest of the program after the `|`.
-  /// Returns nil if the program does not begin with a path and a `|`. Each result of the path is an
-  /// input of the rest, so jq can run the rest alone.
+  /// Splits a program after the longest path at its start. Returns nil if the program does not
+  /// begin with a path and a `|`.
+  ///
+  /// Each result of the path is an input of the remaining program. jq can therefore run that
+  /// program alone.
   package static func split(_ text: String) -> (way: PathFilter, rest: String)? {
     var parser = PathFilterParser(text)
     guard let (steps, rest) = parser.beginning() else { return nil }

@@ -1,4 +1,4 @@
-/// A parser of the part of jq's language that selects values by a path.
+/// Parses jq programs that select values by a path.
 struct PathFilterParser {
   private let bytes: [UInt8]
   private var at = 0
@@ -15,8 +15,8 @@ struct PathFilterParser {
     return at == bytes.count ? steps : nil
   }
 
-  /// Parses the longest path that ends before a `|`. Returns the path and the rest of the program
-  /// after that `|`, or nil if there is no such path.
+  /// Parses the longest path that ends before a `|`. Returns the path and the program after the
+  /// `|`. Returns nil if the program does not begin with a path.
   mutating func beginning() -> ([PathFilter.Step], String)? {
     var steps: [PathFilter.Step] = []
     var end: Int?
@@ -25,7 +25,7 @@ struct PathFilterParser {
       guard let more = part() else { break }
       space()
       guard takePipe() else {
-        // The text read so far may be the start of a longer expression: `.a + 1`.
+        // The parsed text may be the start of a longer expression, such as `.a + 1`.
         at = start
         break
       }
@@ -37,7 +37,7 @@ struct PathFilterParser {
   }
 
   /// Parses a complete path and its test. If the path is compared with a scalar, `literal` is the
-  /// text of the scalar.
+  /// scalar's text.
   mutating func comparedPath() -> ([PathFilter.Step], PathFilter.Test, literal: [UInt8])? {
     var steps: [PathFilter.Step] = []
     repeat {
@@ -119,7 +119,7 @@ struct PathFilterParser {
     }
   }
 
-  /// Parses the text after an opening bracket, including the closing one.
+  /// Parses the text after an opening bracket, up to and including the closing bracket.
   private mutating func bracket() -> PathFilter.Step? {
     space()
     if take("]") { return .each(fit()) }
@@ -165,7 +165,7 @@ struct PathFilterParser {
     return true
   }
 
-  /// Parses a pipe that is not part of `|=`.
+  /// Parses a pipe. The `|` of `|=` is not a pipe.
   private mutating func takePipe() -> Bool {
     guard peek == UInt8(ascii: "|"), at + 1 == bytes.count || bytes[at + 1] != UInt8(ascii: "=")
     else { return false }
@@ -186,7 +186,7 @@ struct PathFilterParser {
     return Array(bytes[at..<end])
   }
 
-  /// Parses a string without `\(…)` and returns it decoded.
+  /// Parses a string and decodes it. The string must not contain `\(…)`.
   private mutating func string() -> [UInt8]? {
     guard peek == JSONByte.quote else { return nil }
     var end = at + 1
@@ -204,7 +204,7 @@ struct PathFilterParser {
     var end = at
     if end < bytes.count, bytes[end] == UInt8(ascii: "-") { end += 1 }
     while end < bytes.count, JSONByte.isDigit(bytes[end]) { end += 1 }
-    // A number of more than ten characters is left to jq, which may round it.
+    // A number of more than ten characters is left to jq, because jq may round it.
     guard end - at <= 10, let number = Int(String(decoding: bytes[at..<end], as: UTF8.self)) else {
       return nil
     }

@@ -1,11 +1,11 @@
-/// The value after a step of a path: a value of the body, or one that is not in the body.
+/// The value after a step of a path. It is in the body, or derived from values in the body.
 enum PathValue: Sendable {
   case node(JSONNode)
   /// The value of an absent key.
   case null
-  /// Items of an array, the result of `.[2:5]`.
+  /// A range of array items, as in `.[2:5]`.
   case slice(JSONNode, Range<Int>)
-  /// A part of a string, decoded.
+  /// A decoded part of a string.
   case text([UInt8])
 }
 
@@ -28,7 +28,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns whether the result of a condition in `select` is true.
+  /// Returns whether a condition in `select` is true for a value.
   func passes(_ value: PathValue, _ test: PathFilter.Test) throws(DocumentError) -> Bool {
     switch test {
     case .isTrue:
@@ -43,8 +43,9 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the position of a value relative to a literal in jq's order: null, false, true,
-  /// numbers, strings, arrays, objects. Negative means before, zero equal, positive after.
+  /// Compares a value with a literal in jq's order: null, false, true, numbers, strings, arrays,
+  /// objects. Returns a negative number if the value comes first, 0 if both are equal, or a
+  /// positive number.
   private func order(
     of value: PathValue, _ literal: PathFilter.Literal
   ) throws(DocumentError) -> Int {
@@ -76,7 +77,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the UTF-8 text of a string. As in jq, invalid UTF-8 becomes U+FFFD.
+  /// Returns a string as UTF-8. As in jq, invalid UTF-8 becomes U+FFFD.
   func decodedString(_ value: PathValue) throws(DocumentError) -> [UInt8] {
     switch value {
     case .text(let bytes): return bytes
@@ -85,7 +86,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the short form of a value in jq's error messages, cut to 14 bytes.
+  /// Returns the short form of a value for jq's error messages, cut to 14 bytes.
   func shortText(of value: PathValue) throws(DocumentError) -> String {
     let text: [UInt8]
     switch value {

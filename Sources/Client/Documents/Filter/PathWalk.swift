@@ -1,23 +1,22 @@
-/// The evaluation of a path on a body, in steps of limited work. Between two steps, the caller can
-/// show the position or stop.
+/// Evaluates a path on a body, in steps of limited work. Between two steps, the caller can show the
+/// position or stop.
 ///
-/// The search is depth-first with an explicit stack, so results are in the order of the text.
+/// The search is depth-first with an explicit stack, so results are in text order.
 package struct PathWalk: Sendable {
   /// The maximum number of results. Each takes 24 bytes.
   package static let mostResults = 2_000_000
 
-  /// An error that stopped the evaluation of one root. The evaluation continues with the next root.
+  /// An error that stopped the evaluation of one root. The next root is evaluated.
   package struct Fault: Hashable, Sendable {
     /// The message in jq's wording: `Cannot index number with "a"`.
     package let text: String
   }
 
   package enum State: Hashable, Sendable {
-    /// The walk is not finished: the caller calls `step` again. `at` is the offset in the body that
-    /// the walk has reached.
+    /// Not finished. Call `step` again. `at` is the current offset in the body.
     case walking(at: Int)
     case done
-    /// The limit of results was reached.
+    /// The maximum number of results was reached.
     case full
   }
 
@@ -26,12 +25,11 @@ package struct PathWalk: Sendable {
       case each
       /// Searches for a key. If a key is repeated, the last value is used, as in jq.
       case lookup([UInt8], found: JSONNode?)
-      /// The members of a small object. If a key is repeated, only its last value is included.
+      /// The members of a small object. If a key is repeated, only the last value is included.
       case members([JSONNode])
     }
     var kind: Kind
     var cursor: SlotCursor
-    /// The index of the next step.
     let next: Int
     let origin: PathValue?
   }
@@ -42,15 +40,15 @@ package struct PathWalk: Sendable {
   private var left = 0
   package private(set) var count = 0
   package private(set) var fault: Fault?
-  /// The first key that was found several times in one object.
+  /// The first key that is repeated in its object.
   package private(set) var repeatedKey: String?
-  /// The current byte of the body.
+  /// The current offset in the body.
   private(set) var position = 0
   private let limit: Int
 
   /// Creates an evaluation that starts with the first root.
   ///
-  /// - Parameter limit: The number of results at which evaluation stops as `full`.
+  /// - Parameter limit: The number of results at which the evaluation ends as `full`.
   package init(_ filter: PathFilter, in document: JSONDocument, limit: Int = mostResults) {
     self.filter = filter
     self.limit = limit
@@ -59,16 +57,16 @@ package struct PathWalk: Sendable {
     stack = [Frame(kind: .each, cursor: roots, next: 0, origin: nil)]
   }
 
-  /// The results found so far, one per line, with the same bytes as in the body.
+  /// The results so far, one per line, copied from the body unchanged.
   package var found: ByteSource { ByteSource(results) }
 
-  /// Removes and returns the results found since the last call.
+  /// Removes and returns the results since the last call.
   mutating func takeFound(from document: JSONDocument) -> ByteSource {
     defer { results = SplicedBytes(of: document.source) }
     return found
   }
 
-  /// Continues the evaluation through about `budget` more bytes of the body.
+  /// Continues the evaluation and reads about `budget` more bytes of the body.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20
   ) throws(DocumentError) -> State {
@@ -109,8 +107,8 @@ package struct PathWalk: Sendable {
     return .done
   }
 
-  /// Applies steps to a value until the value is a result or is dropped, or until a step has
-  /// several results.
+  /// Applies steps to a value. Stops when the value is a result, when it is dropped, or at a step
+  /// with several results.
   private mutating func go(
     _ start: PathValue, from first: Int, _ from: PathValue?, _ document: JSONDocument,
     _ reader: ByteReader
@@ -171,7 +169,7 @@ package struct PathWalk: Sendable {
   private mutating func refuse(_ fit: PathFilter.Fit, _ words: String) {
     guard fit == .demanded else { return }
     if fault == nil { fault = Fault(text: words) }
-    // jq skips this input and continues with the next.
+    // jq skips this input and continues with the next one.
     stack.removeLast(stack.count - 1)
   }
 

@@ -1,17 +1,16 @@
-/// A position among the children of a container that advances from child to child. The cursor stays
-/// valid between two steps of a walk.
+/// Moves from child to child in a container. The cursor stays valid between two steps of a walk.
 struct SlotCursor: Sendable {
   let container: JSONNode
   private var start: Int?
   private var ordinal: Int
   private let end: Int
   private var hasBegun = false
-  /// The current position, in bytes from the start of the body.
+  /// The current offset in the body.
   private(set) var position: Int
 
   /// Creates a cursor before a child of a container.
   ///
-  /// - Parameter end: The index of the child before which the cursor stops.
+  /// - Parameter end: The index of the child at which the cursor stops. This child is not returned.
   init(_ container: JSONNode, from first: Int = 0, end: Int = .max) {
     self.container = container
     ordinal = first
@@ -19,7 +18,7 @@ struct SlotCursor: Sendable {
     position = max(0, container.offset)
   }
 
-  /// Advances to the next child and returns it, or returns nil after the last child.
+  /// Returns the next child, or nil after the last one.
   mutating func next(
     _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> JSONSlot? {
@@ -40,20 +39,20 @@ struct SlotCursor: Sendable {
 }
 
 extension JSONDocument {
-  /// The maximum size in bytes of an object whose repeated keys are resolved before its members are
-  /// returned.
+  /// The maximum size in bytes of an object whose repeated keys are resolved.
   private static let smallObject = 1 << 20
 
-  /// Returns whether a key, given as the range of its raw text, equals these decoded bytes.
+  /// Returns whether a raw key equals the decoded bytes.
   func isKey(_ raw: Range<Int>?, _ wanted: [UInt8]) throws(DocumentError) -> Bool {
     guard let raw, raw.count >= wanted.count, raw.count <= 6 * wanted.count else { return false }
     let bytes = try source.bytes(in: raw)
     return bytes == wanted || JSONText.decoded(bytes) == wanted
   }
 
-  /// Returns the members of a small object and the first repeated key. If a key is repeated, its
-  /// last value is returned in the position of the first. Returns nil for a large object, whose
-  /// members are used unchanged.
+  /// Returns the members of a small object and the first repeated key. Returns nil for a large
+  /// object.
+  ///
+  /// If a key is repeated, the last value takes the position of the first.
   func members(
     of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> (nodes: [JSONNode], repeated: [UInt8]?)? {
@@ -79,8 +78,8 @@ extension JSONDocument {
     return (nodes, repeated)
   }
 
-  /// Returns the item at an index. A negative index counts from the end. Returns `.null` if there
-  /// is no such item, or nil if the value cannot have items.
+  /// Returns the item at an index, or `.null` if there is none. A negative index counts from the
+  /// end. Returns nil if the value is neither an array nor null.
   func item(
     _ place: Int, of value: PathValue, _ reader: ByteReader
   ) throws(DocumentError) -> PathValue? {
@@ -92,7 +91,7 @@ extension JSONDocument {
     case .node(let found):
       if typeName(of: value) == "null" { return .null }
       guard found.kind == .array else { return nil }
-      // Counting may require a scan of the array, so the count is read only for a negative index.
+      // The count is read only for a negative index, because counting may scan the array.
       let known = place < 0 ? try childCount(of: found, reader).known : Int.max / 2
       (node, range) = (found, 0..<known)
     }
@@ -103,8 +102,8 @@ extension JSONDocument {
     return .node(try slot(at: start, ordinal: wanted, of: node, reader).value)
   }
 
-  /// Returns the items of an array or the characters of a string from index `low` up to `high`.
-  /// Returns `.null` for null, or nil for any other value.
+  /// Returns the array items or string characters from `low` up to `high`. Returns `.null` for
+  /// null. Returns nil for a value of another type.
   func slice(
     _ low: Int?, _ high: Int?, of value: PathValue, _ reader: ByteReader
   ) throws(DocumentError) -> PathValue? {
@@ -136,7 +135,7 @@ extension JSONDocument {
     return first..<max(first, high.map(place) ?? count)
   }
 
-  /// Returns the byte range of adjacent items, from the start of the first to the end of the last.
+  /// Returns the byte range of adjacent items, from the first item's start to the last item's end.
   /// Returns nil if the items do not exist.
   func span(
     of range: Range<Int>, in node: JSONNode, _ reader: ByteReader

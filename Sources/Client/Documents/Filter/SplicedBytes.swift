@@ -1,9 +1,9 @@
-/// Parts of a body joined into a new body, with short inserted texts between them.
+/// A new body that consists of parts of another body and short inserted texts.
 ///
-/// Only the inserted texts are copied; the parts are read from the body when needed. Each result is
-/// followed by a line break, so all parts together are JSON Lines.
+/// Only the inserted texts are copied. The parts are read from the body when needed. A line break
+/// follows each result, so the new body is JSON Lines.
 struct SplicedBytes: Sendable {
-  /// A part, stored in 16 bytes. A negative offset is the complement of an index in `texts`.
+  /// A part in 16 bytes. A negative offset is the complement of an index in `texts`.
   private struct Part {
     var offset: Int
     var length: Int
@@ -11,21 +11,19 @@ struct SplicedBytes: Sendable {
 
   private let source: ByteSource
   private var parts: [Part] = []
-  /// The offset of each part in the joined bytes.
+  /// The offset of each part in the new body.
   private var starts: [Int] = []
-  /// The added texts, after the line break that ends every result.
+  /// The inserted texts. The first byte is the line break that ends every result.
   private var texts: [UInt8] = [JSONByte.newline]
   private(set) var count = 0
 
   init(of source: ByteSource) { self.source = source }
 
-  /// Appends bytes of the body.
   mutating func append(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     add(Part(offset: range.lowerBound, length: range.count))
   }
 
-  /// Appends text that is not in the body.
   mutating func append(text: some Collection<UInt8>) {
     guard !text.isEmpty else { return }
     if let last = parts.last, last.offset < 0, ~last.offset + last.length == texts.count {
@@ -39,7 +37,7 @@ struct SplicedBytes: Sendable {
     add(Part(offset: offset, length: text.count))
   }
 
-  /// Appends the line break after a result. All results share one byte of `texts`.
+  /// Appends the line break after a result. All results share one byte in `texts`.
   mutating func endResult() { add(Part(offset: ~0, length: 1)) }
 
   private mutating func add(_ part: Part) {
@@ -48,8 +46,7 @@ struct SplicedBytes: Sendable {
     count += part.length
   }
 
-  /// Returns the offset in the body of the byte at `offset`, or nil if the byte belongs to an
-  /// inserted text.
+  /// Returns the original offset of a byte. Returns nil if the byte belongs to an inserted text.
   func origin(of offset: Int) -> Int? {
     guard offset >= 0, offset < count else { return nil }
     let place = part(at: offset)
@@ -66,9 +63,9 @@ struct SplicedBytes: Sendable {
     return low - 1
   }
 
-  /// Fills the start of `buffer` with `wanted` bytes, which must not reach past the end.
+  /// Reads `wanted` bytes into `buffer`. All of them must exist.
   func read(into buffer: inout [UInt8], count wanted: Int, from offset: Int) throws(DocumentError) {
-    // Adjacent parts are usually near each other in the body, so one read serves many.
+    // Adjacent parts are usually close together in the body, so one read serves many parts.
     let reader = ByteReader(source, pieceSize: min(64 << 10, max(4 << 10, wanted)))
     var done = 0
     var place = part(at: offset)

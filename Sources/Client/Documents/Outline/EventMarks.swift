@@ -1,7 +1,7 @@
 /// The boundaries of a stream's events, found while the stream is received.
 ///
-/// Each byte is read once. About one mark is stored per 4 KiB, so finding an event reads at most 4
-/// KiB, and the marks take less than a hundredth of the stream's size.
+/// Each byte is read once. One mark is stored per 4 KiB, so finding an event reads at most 4 KiB.
+/// The marks take less than a hundredth of the stream's size.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct EventMarks: Sendable {
@@ -10,15 +10,13 @@ struct EventMarks: Sendable {
     let offset: Int
     /// The number of events before this event.
     let number: Int
-    /// The end of the previous event.
     let previousEnd: Int
   }
 
   private static let stride = 4 << 10
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The marks in ascending order. An event that starts a stride or more after a mark has its own
-  /// mark.
+  /// The marks in ascending order. They are at least one stride apart.
   private var marks: [Mark] = []
   private var walk = EventWalk()
   /// The number of events that have begun.
@@ -49,8 +47,8 @@ struct EventMarks: Sendable {
     }
   }
 
-  /// Returns the byte ranges of the existing events among `events`, without the empty lines between
-  /// them.
+  /// Returns the byte ranges of the given events. Missing events are ignored. The empty lines
+  /// between events are not included.
   func ranges(
     of events: Range<Int>, in source: ByteSource
   ) throws(DocumentError) -> [Range<Int>] {
@@ -79,8 +77,8 @@ struct EventMarks: Sendable {
     return marks[mark].number + starts.prefix { $0.start <= offset }.count - 1
   }
 
-  /// Returns the starts of the events from a mark to the next, each with the end of the previous
-  /// event.
+  /// Returns the starts of the events between a mark and the next. The end of the previous event is
+  /// returned with each start.
   private func starts(
     from mark: Int, in source: ByteSource
   ) throws(DocumentError) -> [(start: Int, previousEnd: Int)] {
@@ -106,7 +104,7 @@ struct EventMarks: Sendable {
   }
 }
 
-/// A scan for the lines and events of a stream, which is passed in pieces of any size.
+/// Finds the lines and events of a stream, which is passed in chunks.
 ///
 ///     between events ──byte──► in a line ──break──► after a line
 ///     after a line ──byte──► in a line
@@ -115,17 +113,17 @@ private struct EventWalk {
   private enum Position { case betweenEvents, inLine, afterLine }
 
   private var place = Position.betweenEvents
-  /// Whether the last byte was a carriage return. A line feed after it belongs to the same line
+  /// Whether the last byte was a carriage return. A following line feed is part of the same line
   /// break.
   private var isAfterReturn = false
-  /// The end of the last line that is not empty.
+  /// The end of the last non-empty line.
   private(set) var end = 0
 
   var isInLine: Bool { place == .inLine }
 
-  /// Scans the next piece.
+  /// Scans the next chunk.
   ///
-  /// - Parameter begins: Called with the start of each event and the end of the previous event.
+  /// - Parameter begins: Receives the start of each event and the end of the previous event.
   @inline(__always)
   mutating func pass(
     _ bytes: UnsafeBufferPointer<UInt8>, from offset: Int, _ begins: (Int, Int) -> Void

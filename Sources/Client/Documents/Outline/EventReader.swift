@@ -1,23 +1,22 @@
-/// A reader of `text/event-stream`: events of lines, each followed by a blank line.
+/// Reads `text/event-stream`. An event is a group of lines, followed by a blank line.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct EventReader {
   private let bytes: [UInt8]
-  /// The offset of the first byte in the body.
+  /// The offset in the body at which `bytes` start.
   private let base: Int
   private var builder = OutlineBuilder()
   private var hasData = false
-  /// The lines of the open event that have not been added yet.
+  /// The lines of the open event that are not in the outline yet.
   private var lines: [Line] = []
   private static let mostJoined = 4_096
-  /// The start of the first line that was not added because the outline was full.
+  /// The start of the first line that did not fit into the outline.
   private var unread: Int?
 
   private struct Line {
     let text, label, value: Range<Int>
   }
 
-  /// The depth to which an event is read.
   enum Depth { case lines, values }
 
   private let depth: Depth
@@ -29,8 +28,8 @@ struct EventReader {
   /// Reads the events in a part of a stream.
   ///
   /// - Parameters:
-  ///   - base: The offset of the bytes in the stream.
-  ///   - length: The offset in the stream of the end of the part, or nil if `bytes` is the complete
+  ///   - base: The offset in the stream at which `bytes` start.
+  ///   - length: The offset in the stream at which the part ends. Nil if `bytes` is the complete
   ///     part.
   static func read(
     _ bytes: [UInt8], from base: Int, _ depth: Depth, of length: Int? = nil
@@ -56,7 +55,7 @@ struct EventReader {
         continue
       }
       lines.append(read(text))
-      // The data lines of an event with very many lines are not joined.
+      // An event with too many data lines is not joined.
       if lines.count > Self.mostJoined { add() }
       end = base + text.upperBound
     }
@@ -73,8 +72,8 @@ struct EventReader {
     return Line(text: text, label: text.lowerBound..<colon, value: first..<text.upperBound)
   }
 
-  /// Adds the lines that have been read of the open event. Consecutive data lines are added as one
-  /// line if they are JSON when joined with line breaks.
+  /// Adds the pending lines to the open event. Consecutive data lines are added as one line if they
+  /// are JSON when joined.
   private mutating func add() {
     var place = 0
     while place < lines.count, !builder.isFull {
@@ -112,8 +111,8 @@ struct EventReader {
     let value = placed(line.value.lowerBound..<last.value.upperBound)
     let isData = isData(line)
     builder.begin(.line, placed(text), label: placed(line.label), value: value)
-    // The label of an event is its type, and its value is the first line of its data. Without data,
-    // the value is its first line.
+    // The label of an event is its type. The value is the first data line or, if there is none, the
+    // first line.
     guard let event = builder.open.first else { return }
     if bytes[line.label].elementsEqual("event".utf8) { builder[event].label = value }
     if isData && !hasData || builder[event].value.isEmpty {

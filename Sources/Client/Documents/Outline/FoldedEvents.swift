@@ -1,12 +1,12 @@
-/// The visible rows of an event stream, in which some events are open.
+/// The visible rows of an event stream in which some events are open.
 ///
-/// Only open events are in memory, as outlines. Any other event is read when its row is requested.
+/// Only open events are in memory, as outlines. A closed event is read when its row is requested.
 /// Each received byte is read once, regardless of the number of events.
 package struct FoldedEvents: Sendable {
   /// A row: an event, or a node in an open event.
   package struct Row: Sendable {
     package let event: Int
-    /// The number of the node in the event's outline; 0 for the event itself.
+    /// The node's number in the event's outline. 0 is the event itself.
     package let node: Int
     package let outline: Outline
     package let isOpen: Bool
@@ -14,21 +14,20 @@ package struct FoldedEvents: Sendable {
     package var isEvent: Bool { node == 0 }
   }
 
-  /// An event that has been opened. The event's folds are retained when the event is closed.
+  /// An event that was opened. The folds are kept after the event is closed.
   private struct Opened: Sendable {
     let event: Int
     var rows: FoldedOutline
     /// The length of the event when it was read.
     var length: Int
-    /// The row of the event.
     var first = 0
 
-    /// The number of rows beyond one per event, from the first row of the list to the last row of
-    /// this event.
+    /// The number of additional rows up to the last row of this event. One row per event is not
+    /// additional.
     var extra: Int { first - event + rows.count - 1 }
   }
 
-  /// The maximum number of bytes that are read of a closed event.
+  /// The maximum number of bytes to read of a closed event.
   private static let head = 64 << 10
 
   package private(set) var source = ByteSource()
@@ -44,8 +43,7 @@ package struct FoldedEvents: Sendable {
   /// The number of bytes that remain to be read by `extend`.
   package var left: Int { source.count - marks.length }
 
-  /// Reads the bytes received since the last call, at most about `budget` of them. Open events stay
-  /// open.
+  /// Reads about `budget` bytes that have been received since the last call. Open events stay open.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
@@ -54,7 +52,7 @@ package struct FoldedEvents: Sendable {
     try readLastAgain()
   }
 
-  /// Returns a copy in which the same events are open as in an earlier state of the stream.
+  /// Returns a copy with the open events of an earlier state.
   package func folded(as earlier: FoldedEvents) throws(DocumentError) -> FoldedEvents {
     var rows = self
     rows.opened = earlier.opened
@@ -62,9 +60,8 @@ package struct FoldedEvents: Sendable {
     return rows
   }
 
-  /// Reads the last opened event again if it has grown. A large event is read again only when it
-  /// has grown by half or is complete, since reading it after each growth would take quadratic
-  /// time.
+  /// Reads the last opened event again if it has grown. A large event must have grown by half or be
+  /// complete. Reading it after each growth would take quadratic time.
   private mutating func readLastAgain() throws(DocumentError) {
     guard let last = opened.last,
       let range = try marks.ranges(of: last.event..<last.event + 1, in: source).first,
@@ -78,7 +75,7 @@ package struct FoldedEvents: Sendable {
 
   // MARK: Rows
 
-  /// Returns the existing rows of a range.
+  /// Returns the rows in a range. Rows past the end are ignored.
   package func rows(in wanted: Range<Int>) throws(DocumentError) -> [Row] {
     let wanted = wanted.clamped(to: 0..<count)
     var rows: [Row] = []
@@ -118,7 +115,8 @@ package struct FoldedEvents: Sendable {
     return event + (after > 0 ? opened[after - 1].extra : 0)
   }
 
-  /// Returns the row of a node, or of the nearest visible node around it.
+  /// Returns the row of a node. If the node is hidden, returns the row of the nearest visible node
+  /// around it.
   package func row(of node: Int, inEvent event: Int) -> Int {
     guard let index = index(of: event), let row = opened[index].rows.row(of: node) else {
       return row(ofEvent: event)
@@ -126,8 +124,8 @@ package struct FoldedEvents: Sendable {
     return opened[index].first + row
   }
 
-  /// Returns the innermost node that contains a byte, even if it is hidden, or nil if no event
-  /// contains it.
+  /// Returns the innermost node that contains a byte, even if the node is hidden. Returns nil if no
+  /// event contains the byte.
   package func node(at offset: Int) throws(DocumentError) -> Row? {
     guard let event = try marks.event(at: offset, in: source),
       let outline = try outline(ofEvent: event), let node = outline.node(at: offset)
@@ -147,8 +145,8 @@ package struct FoldedEvents: Sendable {
 
   /// Opens or closes a node and its siblings.
   ///
-  /// - Returns: If the siblings are events, the number of open events. If the siblings are nodes in
-  ///   an event, the number of all events, or 0 if that event was never opened.
+  /// - Returns: The number of open events if the siblings are events. If they are nodes in an
+  ///   event, the number of all events, or 0 if that event was never opened.
   package mutating func setSiblings(
     of row: Row, _ fold: FoldedOutline.Fold
   ) throws(DocumentError) -> Int {
@@ -159,8 +157,10 @@ package struct FoldedEvents: Sendable {
     return eventCount
   }
 
-  /// Shows the nodes down to a depth; 0 shows only the events. Opens `event`, then later events,
-  /// then earlier events, until the open events have `Outline.mostNodes` nodes.
+  /// Shows the nodes down to a depth. Depth 0 shows only the events.
+  ///
+  /// Opens `event`, then later events, then earlier ones. Stops when the open events have
+  /// `Outline.mostNodes` nodes.
   ///
   /// - Returns: The number of open events.
   package mutating func open(
@@ -201,7 +201,7 @@ package struct FoldedEvents: Sendable {
     return self.row(of: row.node, inEvent: row.event)
   }
 
-  /// Returns the rows of an event's nodes, or nil for an event that was never opened.
+  /// Returns the rows of an event's nodes. Returns nil if the event was never opened.
   package func outline(of event: Int) -> FoldedOutline? { index(of: event).map { opened[$0].rows } }
 
   // MARK: Opened events
@@ -245,8 +245,8 @@ package struct FoldedEvents: Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element that meets a condition. The array must be sorted by the
-  /// condition.
+  /// Returns the index of the first element that meets a condition. All elements that meet it must
+  /// follow those that do not.
   fileprivate func partition(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,7 +1,7 @@
-/// The visible rows of an outline, in which some nodes are closed.
+/// The visible rows of an outline in which some nodes are closed.
 ///
-/// Folding takes one pass over the nodes, at most `Outline.mostNodes` of them. Everything else is a
-/// look-up.
+/// Folding takes one pass over the nodes, at most `Outline.mostNodes`. All other operations are
+/// look-ups.
 package struct FoldedOutline: Sendable {
   package private(set) var outline: Outline
   private var isOpen: [Bool]
@@ -11,10 +11,9 @@ package struct FoldedOutline: Sendable {
   /// The maximum number of rows that are opened by default.
   private static let fewRows = 2_000
 
-  /// Creates the rows with nodes open down to a depth.
+  /// Creates the rows. Nodes are open down to a depth.
   ///
-  /// - Parameter depth: The depth down to which values are visible. The depth is reduced if there
-  ///   would be too many rows.
+  /// - Parameter depth: The deepest visible level. It is reduced if there would be too many rows.
   package init(_ outline: Outline, toDepth depth: Int) {
     self.outline = outline
     isOpen = []
@@ -33,8 +32,8 @@ package struct FoldedOutline: Sendable {
       while place < before.count, before[place].span.lowerBound < node.span.lowerBound {
         place += 1
       }
-      // If several earlier nodes start at the same byte, the state of the node at the same depth is
-      // used.
+      // Several earlier nodes may start at the same byte. The state is copied from the one at the
+      // same depth.
       var same = place
       while same < before.count, before[same].span.lowerBound == node.span.lowerBound {
         if before[same].depth == node.depth { stillOpen[number] = isOpen[same] }
@@ -48,12 +47,13 @@ package struct FoldedOutline: Sendable {
 
   package var count: Int { visible.count }
 
-  /// Returns the number of the node in a row, or nil if there is no such row.
+  /// Returns the node in a row. Returns nil if the row does not exist.
   package func node(ofRow row: Int) -> Int? {
     visible.indices.contains(row) ? Int(visible[row]) : nil
   }
 
-  /// Returns the row of a node, or of the nearest visible node around it.
+  /// Returns the row of a node. If the node is hidden, returns the row of the nearest visible node
+  /// around it.
   package func row(of node: Int) -> Int? {
     guard outline.nodes.indices.contains(node) else { return nil }
     var node = node
@@ -86,7 +86,7 @@ package struct FoldedOutline: Sendable {
     rebuild()
   }
 
-  /// Returns the first or last child of a node, or nil if it has no children.
+  /// Returns the first or last child of a node, or nil if there are no children.
   package func child(_ end: FoldedRows.End, of node: Int) -> Int? {
     guard outline.nodes[node].children > 0 else { return nil }
     var at = node + 1
@@ -94,7 +94,7 @@ package struct FoldedOutline: Sendable {
     return at
   }
 
-  /// Returns the first or last of a node and its siblings.
+  /// Returns the first or last sibling of a node. The node counts as its own sibling.
   package func sibling(_ end: FoldedRows.End, of node: Int) -> Int {
     let parent = outline.nodes[node].parent
     var at = end == .last ? node : max(0, parent + 1)
@@ -104,7 +104,7 @@ package struct FoldedOutline: Sendable {
 
   package mutating func openAll() { open(toDepth: .max) }
 
-  /// Shows the nodes down to a depth; 0 shows only the roots.
+  /// Shows the nodes down to a depth. Depth 0 shows only the roots.
   package mutating func open(toDepth depth: Int) {
     isOpen = outline.nodes.map { $0.depth < depth }
     rebuild()
@@ -121,7 +121,7 @@ package struct FoldedOutline: Sendable {
     return row(of: node)
   }
 
-  /// Returns the next node with the same parent, or nil after the last node.
+  /// Returns the next sibling, or nil after the last node.
   package func sibling(after node: Int) -> Int? {
     let next = outline.nodes[node].next
     guard next < outline.nodes.count, outline.nodes[next].parent == outline.nodes[node].parent
@@ -129,9 +129,9 @@ package struct FoldedOutline: Sendable {
     return next
   }
 
-  /// Returns the previous node with the same parent, or nil before the first node.
+  /// Returns the previous sibling, or nil before the first node.
   package func sibling(before node: Int) -> Int? {
-    // The previous sibling is the node before this one, or one of that node's ancestors.
+    // The previous sibling is the preceding node or one of its ancestors.
     let parent = outline.nodes[node].parent
     var at = node - 1
     while at >= 0, at != parent {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A reader of `application/x-www-form-urlencoded`: `name=value` pairs between ampersands.
+/// Reads `application/x-www-form-urlencoded`: `name=value` pairs separated by ampersands.
 ///
 /// - Source: URL Living Standard, section 5.1.
 enum FormReader {
@@ -9,7 +9,7 @@ enum FormReader {
     var start = 0
     while start < bytes.count, !builder.isFull {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
-      // A line break after the last pair is not part of its value.
+      // A line break after the last pair is not part of the value.
       let last = end == bytes.count ? trimmedEnd(bytes, start..<end) : end
       if start < last {
         let equals = bytes[start..<last].firstIndex(of: UInt8(ascii: "=")) ?? last
@@ -27,8 +27,7 @@ enum FormReader {
     return end
   }
 
-  /// Returns the decoded bytes of a name or value. A percent sign that does not begin an encoded
-  /// byte is unchanged.
+  /// Decodes a name or value. A percent sign that does not begin an encoded byte is kept.
   static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     PercentEncoding.decodeEscapes(in: bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 })
   }

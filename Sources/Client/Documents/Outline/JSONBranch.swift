@@ -1,21 +1,22 @@
-/// A reader of JSON inside another body, such as an event's data. The reader adds the values as
-/// nodes below the open node.
+/// Reads JSON inside another body, such as an event's data. The values become nodes below the open
+/// node.
 ///
-/// Only text that is JSON from its first byte to its last is read. Any other text adds no nodes.
-/// The text is read in one pass without recursion.
+/// The complete text must be JSON; otherwise no nodes are added. The text is read in one pass
+/// without recursion.
 struct JSONBranch {
   private let bytes: [UInt8]
-  /// The positions of the joined lines in the original text. `base` is the offset of that text in
-  /// the body.
+  /// The joined lines, to find positions in the original text. `base` is the offset of the original
+  /// text in the body.
   private let lines: JoinedLines
   private let base: Int
   private var at: Int
   private let end: Int
-  /// The open containers, outermost first: whether each is an object, and the number of its
+  /// The open containers, outermost first. Each entry says whether it is an object and counts its
   /// children.
   private var open: [(isObject: Bool, count: Int)] = []
 
-  /// Adds the values of an object or array to the open node. Adds nothing for any other text.
+  /// Adds the values of an object or array to the open node. Adds nothing if the text is not
+  /// exactly an object or array.
   static func add(
     _ range: Range<Int>, of bytes: [UInt8], base: Int, to builder: inout OutlineBuilder
   ) {
@@ -42,7 +43,7 @@ struct JSONBranch {
     (self.bytes, self.lines, self.base, self.at, self.end) = (bytes, lines, base, at, end)
   }
 
-  /// Converts a range of the joined bytes to a range of the body.
+  /// Converts a range of joined bytes to a range in the body.
   private func placed(_ range: Range<Int>) -> Range<Int> {
     let first = base + lines.place(range.lowerBound)
     return range.isEmpty ? first..<first : first..<base + lines.place(range.upperBound - 1) + 1
@@ -60,7 +61,7 @@ struct JSONBranch {
       default: takeValue(&builder)
       }
     }
-    // There are too many nodes, so the open ones end here.
+    // The outline is full, so the open nodes end here.
     while open.count > 1 {
       open.removeLast()
       leave(&builder)
@@ -84,8 +85,7 @@ struct JSONBranch {
     let place = open[open.count - 1].count
     open[open.count - 1].count += 1
     var kind = Outline.Kind.item
-    // The label of an item is an empty range at its index, since no bytes of the body name the
-    // item.
+    // An item has no name in the body. The label is an empty range at the item's index.
     var label = place..<place
     if open[open.count - 1].isObject {
       let key = string()
@@ -106,7 +106,7 @@ struct JSONBranch {
     builder.add(kind, placed(start..<at), label: label, value: placed(value..<at))
   }
 
-  /// Skips a string and returns its range, including both quotes.
+  /// Skips a string. Returns the range including quotes.
   private mutating func string() -> Range<Int> {
     let start = at
     at += 1

@@ -1,9 +1,9 @@
-/// Parts of text joined with line breaks: the lines of an event's data.
+/// Parts of a text, joined with line breaks. The data lines of an event are joined in this way.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct JoinedLines {
   let bytes: [UInt8]
-  /// The start of each part in the joined bytes and in the text.
+  /// The start of each part, both in the joined bytes and in the original text.
   private let starts: [(joined: Int, text: Int)]
 
   init(_ parts: [Range<Int>], of text: [UInt8]) {
@@ -17,7 +17,7 @@ struct JoinedLines {
     (self.bytes, self.starts) = (bytes, starts)
   }
 
-  /// Returns the offset in the original text for an offset in the joined bytes.
+  /// Converts an offset in the joined bytes to an offset in the original text.
   func place(_ offset: Int) -> Int {
     var (low, high) = (1, starts.count)
     while low < high {
@@ -28,8 +28,8 @@ struct JoinedLines {
     return start.text + offset - start.joined
   }
 
-  /// Returns the data in a part of an event stream, without field names and without the lines of
-  /// other fields.
+  /// Returns the joined data in a part of an event stream. Field names are removed, and only `data`
+  /// lines are kept.
   static func data(in stretch: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for (number, line) in stretch.split(

@@ -1,8 +1,8 @@
-/// A reader of XML or HTML as an outline, in one pass over the bytes and without recursion.
+/// Reads XML or HTML as an outline, in one pass without recursion.
 ///
 /// The reader only finds positions. It does not expand entities, apply document types or load
-/// anything, so it is safe from attacks that use them. Invalid markup is accepted. For XML,
-/// `XMLValidator` reports the first error.
+/// anything, so attacks by these means fail. Invalid markup is accepted. For XML, `XMLValidator`
+/// reports the first error.
 struct MarkupReader {
   enum Language { case xml, html }
 
@@ -10,7 +10,7 @@ struct MarkupReader {
   private let language: Language
   private var at = 0
   private var builder = OutlineBuilder()
-  /// The number of open elements of each name, so that a closing tag is matched in one step.
+  /// The number of open elements of each name. With it, a closing tag is matched in one step.
   private var openNames: [[UInt8]: Int] = [:]
 
   /// The maximum number of open elements. Deeper elements become siblings.
@@ -63,7 +63,7 @@ struct MarkupReader {
   }
 
   private mutating func takeText(until end: Int) {
-    // White space between tags is layout: it belongs to the enclosing element and has no row.
+    // White space between tags is layout. It belongs to the enclosing element and has no row.
     if let range = trimmed(at..<end) { builder.add(.text, range, value: range) }
     at = end
   }
@@ -121,8 +121,7 @@ struct MarkupReader {
     guard language == .html, HTMLTagRules.raw.contains(String(decoding: word, as: UTF8.self)) else {
       return
     }
-    // The text of scripts and styles does not contain tags. The text ends at the element's own
-    // closing tag.
+    // Scripts and styles contain no tags. Their text ends at the closing tag of the element.
     takeText(until: endOfRaw(word))
   }
 
@@ -136,7 +135,7 @@ struct MarkupReader {
       builder.add(.stray, start..<end, label: name)
       return
     }
-    // Elements that are still open inside this element end with it.
+    // Elements that are still open inside this element end too.
     while let last = builder.open.last {
       let isIt = folded(builder[last].label) == word
       close(at: isIt ? end : start)
@@ -151,11 +150,10 @@ struct MarkupReader {
     builder.endMerging(at: end)
   }
 
-  /// Closes the paragraphs, items and cells of HTML that end before another element begins.
+  /// Closes the HTML paragraphs, items and cells that end before the next element.
   private mutating func closeImplied(by word: [UInt8], at place: Int) {
     let word = String(decoding: word, as: UTF8.self)
-    // None of these elements has a longer name, and comparing long names would take time at each
-    // tag.
+    // None of these elements has a longer name. Comparing long names would take time at each tag.
     while let last = builder.open.last, builder[last].label.count <= 8 {
       let open = String(decoding: folded(builder[last].label), as: UTF8.self)
       guard HTMLTagRules.ends(open, before: word) else { return }
@@ -176,8 +174,10 @@ struct MarkupReader {
     return bytes[name].map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
   }
 
-  /// Returns the offset after the `>` of a tag, and whether `/` precedes it. A `>` in quotes does
-  /// not count. An unclosed tag ends at the next `<` in XML, or else at the end of the body.
+  /// Returns the offset after a tag's `>`, and whether `/` precedes the `>`. A `>` in quotes does
+  /// not count.
+  ///
+  /// An unclosed tag ends at the next `<` in XML, or at the end of the body.
   private func endOfTag(from start: Int) -> (Int, isEmpty: Bool) {
     var place = start
     var quote: UInt8 = 0
@@ -191,7 +191,7 @@ struct MarkupReader {
       } else if last == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == Self.less, language == .xml {
-        // A tag cannot contain a tag, so this tag was not closed.
+        // A tag cannot contain another tag, so this tag is unclosed.
         return (place, false)
       }
       if !JSONByte.isSpace(byte) { last = byte }
@@ -250,8 +250,8 @@ struct MarkupReader {
   private func follows(_ word: String) -> Bool { bytes[at...].starts(with: word.utf8) }
 }
 
-/// The rules for tags that HTML omits: elements that are never closed, and elements that another
-/// element closes.
+/// The HTML rules for omitted tags: which elements are never closed, and which elements close
+/// others.
 ///
 /// - Source: HTML Living Standard, sections 13.1.2 (void and raw text elements) and 13.1.2.4
 ///   (optional tags).
@@ -261,7 +261,7 @@ enum HTMLTagRules {
     "track", "wbr",
   ]
 
-  /// Elements whose text does not contain tags.
+  /// Elements whose text contains no tags.
   static let raw: Set<String> = [
     "script", "style", "textarea", "title", "xmp", "noembed", "iframe",
   ]
@@ -272,7 +272,7 @@ enum HTMLTagRules {
     "nav", "ol", "p", "pre", "section", "table", "ul",
   ]
 
-  /// Returns whether an open element ends before another element begins.
+  /// Returns whether an open element ends when the next element begins.
   static func ends(_ open: String, before next: String) -> Bool {
     switch open {
     case "p": blocks.contains(next)

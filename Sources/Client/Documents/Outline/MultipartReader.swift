@@ -1,4 +1,4 @@
-/// A reader of `multipart/*`: parts with headers and content, separated by boundary lines.
+/// Reads `multipart/*`: parts with headers and content between boundary lines.
 ///
 /// - Source: RFC 2046, section 5.1.1. A line feed alone also counts as a line break.
 struct MultipartReader {
@@ -50,9 +50,9 @@ struct MultipartReader {
   // MARK: Boundaries
 
   private struct Boundary {
-    /// The start of the preceding line break, which belongs to the boundary.
+    /// The start of the line break before the boundary. That line break is part of the boundary.
     let start: Int
-    /// The offset after the boundary's own line break.
+    /// The offset after the line break that ends the boundary.
     let next: Int
     let isLast: Bool
   }
@@ -61,8 +61,8 @@ struct MultipartReader {
     var at = start
     while at < bytes.count {
       if bytes[at...].starts(with: boundary), let found = ended(at + boundary.count, at) {
-        // The preceding line break belongs to this boundary, unless it ends the previous boundary
-        // or header.
+        // The preceding line break is part of this boundary. It is not if the previous boundary or
+        // header ends with that line break.
         var before = at
         if before > start, bytes[before - 1] == 0x0A { before -= 1 }
         if before > start, before < at, bytes[before - 1] == 0x0D { before -= 1 }
@@ -74,8 +74,8 @@ struct MultipartReader {
     return nil
   }
 
-  /// Parses the end of a boundary: white space and a line break. At the last boundary, two dashes
-  /// precede them. Returns nil for any other text.
+  /// Parses the end of a boundary line: white space and a line break. The last boundary has two
+  /// dashes before them. Returns nil if the text does not end a boundary.
   private func ended(_ end: Int, _ start: Int) -> (next: Int, isLast: Bool)? {
     var at = end
     let isLast = bytes[at...].starts(with: "--".utf8)
@@ -88,7 +88,7 @@ struct MultipartReader {
 
   private var guessedBoundary: [UInt8]? {
     var at = 0
-    // A boundary has at most 70 characters, and the text before the first one is short.
+    // A boundary has at most 70 characters, and little text precedes the first one.
     while at < min(bytes.count, 4_096) {
       let end = bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
       var line = bytes[at..<end]
@@ -130,7 +130,8 @@ struct MultipartReader {
     builder.end(at: range.upperBound)
   }
 
-  /// Sets the label of a part to the name in its disposition, or else to its type.
+  /// Sets a part's label to the name in the content disposition. If there is no name, the label is
+  /// the content type.
   private mutating func name(_ part: Int, by header: Range<Int>, _ value: Range<Int>) {
     guard header.count <= 32 else { return }
     switch String(decoding: bytes[header], as: UTF8.self).lowercased() {
@@ -147,7 +148,7 @@ struct MultipartReader {
     }
   }
 
-  /// Returns the offset after a mark, searched in the first 1,024 bytes of a header's value.
+  /// Returns the offset after a mark in a header's value. Only the first 1,024 bytes are searched.
   private func find(_ mark: String, in range: Range<Int>) -> Int? {
     let mark = Array(mark.utf8)
     for at in range.prefix(1_024) where bytes[at..<range.upperBound].starts(with: mark) {

@@ -1,67 +1,66 @@
-/// A body other than JSON as a tree of byte ranges: XML, HTML, form data, multipart parts, events.
+/// A body that is not JSON, as a tree of byte ranges.
 ///
-/// The nodes are a flat list in body order, without recursion and without copied text. Every node
-/// stores its byte ranges, so nothing is encoded again and a copy of a node contains the received
-/// bytes. At most `longest` bytes are read and `mostNodes` nodes are created. The rest of the body
-/// is one last node of kind `rest`.
+/// The body is XML, HTML, form data, a multipart body or an event stream. The nodes are a flat list
+/// in body order. They store only byte ranges, so copied text is always as received. At most
+/// `longest` bytes are read and `mostNodes` nodes are created. The remaining bytes are one last
+/// node of kind `rest`.
 package struct Outline: Sendable {
-  /// The maximum number of bytes of a body that are read.
+  /// The maximum number of bytes to read.
   package static let longest = 16 << 20
   /// The maximum number of nodes; each takes 64 bytes.
   package static let mostNodes = 250_000
 
   package enum Kind: UInt8, Sendable {
-    /// XML and HTML. The label is the name, the value the attributes.
+    /// An element of XML or HTML. The label is its name, the value its attributes.
     case element
-    /// An element that contains only text; the value is the text.
+    /// An element that contains only text. The value is the text.
     case leaf
     case text, section, comment, instruction, doctype
-    /// A closing tag without an opening tag.
+    /// A closing tag that has no opening tag.
     case stray
-    /// A form field; label and value are as encoded in the body.
+    /// A form field. Label and value are encoded as in the body.
     case field
-    /// A part of a multipart body; the label is empty, the value is the content.
+    /// A part of a multipart body. The label is empty, the value is the content.
     case part
     case header, content
-    /// The text before the first part and after the last.
+    /// The text before the first part or after the last part.
     case surroundings
-    /// An event of a stream; the value is the first line of its data.
+    /// An event of a stream. The value is the first line of its data.
     case event
     /// A line of an event.
     case line
-    /// A JSON value inside any of these. The label is the key between its quotes, or for an item an
-    /// empty range at its index. The value is the complete JSON value.
+    /// A JSON value inside one of the above. The value is the complete JSON value. A member's label
+    /// is the key between the quotes. An item's label is an empty range at the item's index.
     case member, item
-    /// The bytes beyond the limits above.
+    /// The bytes that exceed the limits.
     case rest
   }
 
   package struct Node: Sendable, Hashable {
     package internal(set) var kind: Kind
-    /// The depth in the tree; 0 for a root.
+    /// The depth in the tree. A root has depth 0.
     package let depth: Int
-    /// The range of all bytes of the node.
+    /// The range of the complete node.
     package internal(set) var span: Range<Int>
     package internal(set) var label: Range<Int>
     package internal(set) var value: Range<Int>
-    /// The number of the parent node, or -1 for a root.
+    /// The number of the parent. -1 for a root.
     package let parent: Int
-    /// The number of the first node after this node and its descendants.
+    /// The number of the first node after this node's descendants.
     package internal(set) var next = 0
-    /// The number of the node's children.
     package internal(set) var children = 0
   }
 
   package internal(set) var nodes: [Node] = []
-  /// The position and reason of the first error as a sentence, or nil if there is none.
+  /// The first error and its position as a sentence. Nil if there is none.
   package internal(set) var fault: String?
-  /// Whether values may span several lines of an event stream. In that case, the `data:` prefix of
-  /// each line after the first is not part of the value.
+  /// Whether a value may span several lines of an event stream. The `data:` prefixes inside such a
+  /// value are not part of it.
   package internal(set) var joinsLines = false
 
   package init() {}
 
-  /// Returns the numbers of a node's children, or of the roots.
+  /// Returns the children of a node, or the roots if `parent` is nil.
   package func children(of parent: Int?) -> [Int] {
     var result: [Int] = []
     var at = parent.map { $0 + 1 } ?? 0
@@ -74,11 +73,11 @@ package struct Outline: Sendable {
   }
 
   /// Returns the innermost node that contains this byte. If there is none, returns the last root
-  /// before the byte, or nil if no root precedes the byte.
+  /// before the byte, or nil.
   package func node(at offset: Int) -> Int? {
     // Nodes are sorted by their start. The last node that starts at or before the byte is the
-    // innermost node that contains the byte, or ends before the byte. In the second case, an
-    // ancestor may contain the byte.
+    // innermost one, unless it ends before the byte. In that case, an ancestor may contain the
+    // byte.
     var low = 0
     var high = nodes.count
     while low < high {
@@ -93,12 +92,11 @@ package struct Outline: Sendable {
   }
 }
 
-/// A builder of an outline from nodes in ascending order.
+/// Builds an outline. Nodes are added in ascending order.
 struct OutlineBuilder {
   private(set) var outline = Outline()
   /// The open nodes, outermost first.
   private(set) var open: [Int] = []
-  /// Whether the limit of nodes is reached.
   var isFull: Bool { outline.nodes.count >= Outline.mostNodes }
 
   init() {}
@@ -108,7 +106,6 @@ struct OutlineBuilder {
     set { outline.nodes[node] = newValue }
   }
 
-  /// Adds a node without children.
   @discardableResult
   mutating func add(
     _ kind: Outline.Kind, _ span: Range<Int>, label: Range<Int>? = nil, value: Range<Int>? = nil
@@ -124,7 +121,7 @@ struct OutlineBuilder {
     return number
   }
 
-  /// Adds a node and opens it. Nodes that are added before this node is closed are its descendants.
+  /// Adds a node and opens it. Nodes added before it is closed become descendants.
   @discardableResult
   mutating func begin(
     _ kind: Outline.Kind, _ span: Range<Int>, label: Range<Int>? = nil, value: Range<Int>? = nil
@@ -141,7 +138,7 @@ struct OutlineBuilder {
     outline.nodes[last].next = outline.nodes.count
   }
 
-  /// Closes the innermost open element. An element that contains only text becomes a leaf.
+  /// Closes the innermost element. An element that contains only text becomes a leaf.
   mutating func endMerging(at offset: Int) {
     if let last = open.last, outline.nodes[last].children == 1, last == outline.nodes.count - 2,
       let text = outline.nodes.last, text.kind == .text
@@ -160,8 +157,7 @@ struct OutlineBuilder {
     if outline.fault == nil { outline.fault = sentence }
   }
 
-  /// Closes the open nodes and returns the outline. If bytes remain unread, adds a node for them
-  /// first.
+  /// Closes the open nodes and returns the outline. Unread bytes become one last node.
   mutating func finish(at end: Int, of length: Int) -> Outline {
     while !open.isEmpty { self.end(at: end) }
     if end < length { add(.rest, end..<length) }

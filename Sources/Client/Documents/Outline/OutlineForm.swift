@@ -3,15 +3,15 @@ package enum OutlineForm: Hashable, Sendable {
   case xml, html
   /// `application/x-www-form-urlencoded`.
   case form
-  /// A multipart body with the boundary in its content type, or nil if there is none.
+  /// A multipart body. The boundary comes from the content type, and is nil if missing there.
   case multipart(boundary: String?)
   /// `text/event-stream`.
   case events
 }
 
 extension Outline {
-  /// Reads a body, or the part of it received so far. Accepts any bytes, and describes the first
-  /// error in `fault`.
+  /// Reads a body, or the part received so far. Any bytes are accepted; `fault` describes the first
+  /// error.
   package init(_ form: OutlineForm, _ bytes: [UInt8], of length: Int? = nil) {
     let length = length ?? bytes.count
     self =

@@ -1,18 +1,18 @@
-/// A generator of XPath-style paths to the nodes of an outline, for many rows at once. The steps
-/// below a node are computed only once.
+/// Creates XPath-like paths to the nodes of an outline. The steps below a node are computed once
+/// for all rows.
 package struct OutlinePaths {
-  /// The maximum number of siblings whose names are compared. With more siblings, a step is the
-  /// index among all of them.
+  /// The maximum number of siblings whose names are compared. If there are more, a step is an index
+  /// among all siblings.
   private static let mostNames = 2_000
 
   private let text: OutlineText
   private let outline: Outline
-  /// The steps below each requested node. The steps to the roots are stored under -1.
+  /// The steps to the children of each requested node. The steps to the roots are stored under -1.
   private var steps: [Int: [Int: String]] = [:]
 
-  /// Creates a generator of paths.
+  /// Creates a path generator.
   ///
-  /// - Parameter rootStep: The step to the first root, for an outline of a part of a body.
+  /// - Parameter rootStep: The step to the first root, if the outline is a part of a body.
   package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
     self.outline = outline
     if let rootStep { steps[-1] = [0: "/" + rootStep] }
@@ -20,7 +20,7 @@ package struct OutlinePaths {
   }
 
   /// Returns the steps to a node, outermost first: `/rss`, `/item[2]`. In a very deep path, one nil
-  /// step replaces the omitted steps in the middle.
+  /// replaces the middle steps.
   package mutating func steps(to node: Int, first: Int, last: Int) throws(DocumentError)
     -> [String?]
   {

@@ -1,13 +1,12 @@
-/// Row texts of JSON inside another body.
+/// Row texts for JSON inside another body.
 extension OutlineText {
-  /// Returns the key or index of a value as shown to the user.
   func jsonLabel(of node: Outline.Node) throws(DocumentError) -> Piece {
     guard node.kind == .member else { return Piece("\(node.label.lowerBound)", .number) }
     let key = JSONText.string(try source.bytes(in: node.label.prefix(Self.longest)))
     return Piece(key.isEmpty ? "\"\"" : key, .name)
   }
 
-  /// Returns the tone of a value, based on its first byte.
+  /// Returns the tone of a value. The first byte decides.
   func jsonTone(of node: Outline.Node) throws(DocumentError) -> Tone {
     guard node.children == 0 else { return .muted }
     switch try source.bytes(in: node.value.prefix(1)).first {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The text of an outline's rows, made of the body's own bytes.
+/// The text of an outline's rows, taken from the body.
 ///
 /// The text is untrusted and not safe to draw.
 package struct OutlineText: Sendable {
@@ -13,19 +13,19 @@ package struct OutlineText: Sendable {
     package init(_ text: String, _ tone: Tone) { (self.text, self.tone) = (text, tone) }
   }
 
-  /// The maximum number of bytes of a name, of attributes or of text that are shown.
+  /// The maximum number of bytes shown of a name, of attributes or of text.
   package static let longest = 1_024
 
   let source: ByteSource
   private let outline: Outline
-  /// The path step of the first root if the outline is a part of a body, or else nil.
+  /// The step to the first root if the outline is a part of a body. Nil for a complete body.
   private let rootStep: String?
 
   package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
     (self.outline, self.source, self.rootStep) = (outline, source, rootStep)
   }
 
-  /// Returns the pieces of a row, and whether part of the row's text is left out.
+  /// Returns the pieces of a row, and whether some text is left out.
   package func pieces(of number: Int) throws(DocumentError) -> (pieces: [Piece], isCut: Bool) {
     let node = outline.nodes[number]
     var pieces: [Piece] = []
@@ -110,7 +110,7 @@ package struct OutlineText: Sendable {
     return (pieces, isCut)
   }
 
-  /// Returns the range of the attributes in the tag of an element that contains only text.
+  /// Returns the range of a leaf element's attributes in its tag.
   private func attributes(of node: Outline.Node) throws(DocumentError) -> Range<Int> {
     let range = node.label.upperBound..<max(node.label.upperBound, node.value.lowerBound)
     let bytes = try source.bytes(in: range.prefix(1 << 16))
@@ -123,8 +123,8 @@ package struct OutlineText: Sendable {
 
   // MARK: Copying
 
-  /// Returns the range of a node's value: the complete element, or the text after the name of a
-  /// field.
+  /// Returns the range of a node's value. For a field, this is the text after the name. For an
+  /// element, it is the complete element.
   package func valueRange(of number: Int) -> Range<Int> {
     let node = outline.nodes[number]
     switch node.kind {
@@ -133,7 +133,7 @@ package struct OutlineText: Sendable {
     }
   }
 
-  /// Returns the bytes of a node's value. Data in several lines of an event stream is joined.
+  /// Returns the bytes of a node's value. Data lines of an event stream are joined.
   package func value(of number: Int) throws(DocumentError) -> [UInt8] {
     let bytes = try source.bytes(in: valueRange(of: number))
     guard outline.joinsLines, bytes.contains(0x0A) || bytes.contains(0x0D) else { return bytes }
@@ -155,8 +155,8 @@ package struct OutlineText: Sendable {
   /// Returns the path to a node in XPath notation: `/rss/channel/item[2]/title/text()`.
   ///
   /// - Returns: Nil for a declaration, which is not a node in XPath.
-  /// - Source: XPath 1.0, sections 2.5 and 5. A step has an index if there are several siblings of
-  ///   the same name.
+  /// - Source: XPath 1.0, sections 2.5 and 5. A step has an index if several siblings have the same
+  ///   name.
   package func path(to number: Int) throws(DocumentError) -> String? {
     guard try !isDeclaration(number) else { return nil }
     var steps: [String] = []
@@ -175,7 +175,7 @@ package struct OutlineText: Sendable {
     var (before, after) = (0, 0)
     for other in outline.children(of: node.parent >= 0 ? node.parent : nil)
     where other != number && Self.isAlike(outline.nodes[other].kind, node.kind) {
-      // Names of different lengths are different, so most names need not be read.
+      // Names of different lengths differ, so most names need not be read.
       let isOther = node.kind != .event && outline.nodes[other].label.count != node.label.count
       guard !isOther, try self.test(of: other) == test, try !isDeclaration(other)
       else { continue }
@@ -184,7 +184,7 @@ package struct OutlineText: Sendable {
     return before + after > 0 ? "\(test)[\(before + 1)]" : test
   }
 
-  /// Returns whether the node is `<!doctype …>`, or `<?xml …?>`, which only resembles an
+  /// Returns whether the node is `<!doctype …>` or `<?xml …?>`. The latter only looks like an
   /// instruction.
   private func isDeclaration(_ number: Int) throws(DocumentError) -> Bool {
     let node = outline.nodes[number]
@@ -197,7 +197,7 @@ package struct OutlineText: Sendable {
     one == other || Set([one, other]) == [.element, .leaf]
   }
 
-  /// Returns the node test of a path step.
+  /// Returns the node test of an XPath step.
   func test(of number: Int) throws(DocumentError) -> String {
     let node = outline.nodes[number]
     switch node.kind {
@@ -214,16 +214,15 @@ package struct OutlineText: Sendable {
 }
 
 extension Range<Int> {
-  /// Returns the first `count` elements of the range.
   func prefix(_ count: Int) -> Range<Int> { lowerBound..<Swift.min(upperBound, lowerBound + count) }
 }
 
-/// The way in which bytes are converted to text.
+/// The conversion of bytes to displayed text.
 enum OutlineReading {
   case asItCame
   /// Percent signs are decoded, and a plus becomes a space.
   case form
-  /// Text is unchanged. For other bytes, the first ones are shown as hexadecimal numbers.
+  /// Text is unchanged. The first 16 bytes of binary data are shown as hexadecimal numbers.
   case preview
 
   func text(of bytes: [UInt8]) -> String {
@@ -238,8 +237,8 @@ enum OutlineReading {
     }
   }
 
-  /// Returns the text with white space reduced to single spaces, since line breaks and indents are
-  /// layout in a row.
+  /// Returns the text on one line. White space becomes single spaces, because it is only layout
+  /// here.
   private static func line(_ bytes: [UInt8]) -> String {
     var line: [UInt8] = []
     for byte in bytes {

@@ -1,10 +1,9 @@
-/// The detection of incomplete pictures by the structure of their format, without decoding.
+/// Detects incomplete pictures from the structure of their format. Pictures are not decoded.
 extension PictureFormat {
-  /// The maximum number of parts that are read. A complete picture of the largest decoded size has
-  /// fewer parts.
+  /// The maximum number of parts to read. Complete pictures of the largest decoded size have fewer.
   private static let mostParts = 100_000
 
-  /// Returns whether the bytes end before the end of the picture.
+  /// Returns whether the end of the picture is missing.
   package func isCutShort(_ source: ByteSource) throws(DocumentError) -> Bool {
     let reader = ByteReader(source)
     switch self {
@@ -32,8 +31,8 @@ extension PictureFormat {
     return false
   }
 
-  /// Returns whether the marker that ends the scan, FF D9, is missing. The segments before the scan
-  /// are skipped. Inside the data of a scan, D9 never follows FF (ITU T.81, B.1.1).
+  /// Returns whether the marker FF D9 after the scan is missing. The segments before the scan are
+  /// skipped. Inside a scan's data, D9 never follows FF (ITU T.81, B.1.1).
   private func isJPEGCut(
     _ source: ByteSource, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -43,7 +42,7 @@ extension PictureFormat {
         let length = try Self.big(2, at: at + 2, reader)
       else { return true }
       if marker == 0xFFDA { break }
-      // Data that is not a segment is an error, which the decoder reports.
+      // Data that is not a segment is an error. The decoder reports it.
       guard marker >= 0xFF00 else { return false }
       at += 2 + length
     }
@@ -80,12 +79,12 @@ extension PictureFormat {
     return false
   }
 
-  /// Returns the size of a colour table in bytes, based on its flags.
+  /// Returns the size of a colour table in bytes.
   private static func colours(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  /// Returns whether a picture in the directory is incomplete.
+  /// Returns whether a picture listed in the directory is incomplete.
   private func isIconCut(_ reader: ByteReader) throws(DocumentError) -> Bool {
     guard let count = try Self.little(2, at: 4, reader) else { return true }
     for entry in 0..<count {

@@ -1,8 +1,8 @@
 import ClientModel
 
-/// The formats of pictures that are drawn.
+/// The picture formats that can be drawn.
 ///
-/// SVG is not included: it is text, and shown as XML.
+/// SVG is not included. It is text and shown as XML.
 package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case png, jpeg, gif, webp, bmp, ico
 
@@ -40,7 +40,7 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns whether the content type names a picture of any format.
+  /// Returns whether the content type is an image type, drawable or not.
   package static func isNamed(by mediaType: String?) -> Bool {
     let type = mediaType?.lowercased() ?? ""
     return type.begins(with: "image/") && !type.begins(with: "image/svg")

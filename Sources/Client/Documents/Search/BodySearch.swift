@@ -1,13 +1,12 @@
-/// A search through a body in steps of limited work. Between two steps, the caller can show the
-/// position or stop.
+/// Searches a body in steps of limited work. Between two steps, the caller can show the position or
+/// stop.
 package struct BodySearch: Sendable {
   package enum Direction: Hashable, Sendable { case forward, backward }
 
   package enum Progress: Hashable, Sendable {
-    /// The search is not finished: the caller calls `step` again. `done` is the number of bytes
-    /// searched so far.
+    /// Not finished. Call `step` again. `done` is the number of bytes searched so far.
     case searching(done: Int)
-    /// The range of a match. The next step searches for the next match.
+    /// A match was found. The next step searches for the next match.
     case found(Range<Int>)
     /// There are no more matches in this direction.
     case nothing
@@ -22,15 +21,13 @@ package struct BodySearch: Sendable {
 
   private var walk: Walk
 
-  /// Searches the keys and scalar values of a JSON body. A match never spans two of them, and an
-  /// escaped character matches its decoded form.
+  /// Searches the keys and scalar values of a JSON body. A match lies in one key or value. Escaped
+  /// characters match in decoded form.
   ///
-  /// An expression is matched once against each key and each value; only the first match in each of
-  /// them is used. In a key or value longer than 256 KiB, a match of more than 64 KiB may be missed
-  /// or cut.
+  /// An expression finds only the first match in each key and value. In a key or value longer than
+  /// 256 KiB, a match of more than 64 KiB may be missed or cut.
   /// - Parameter offset: Forward matches start at or after the offset, and backward matches start
-  ///   before it. If the pattern is an expression, the start of the matched key or value is
-  ///   compared with the offset.
+  ///   before it. For an expression, the start of the matched key or value is compared.
   package init(
     _ pattern: SearchPattern, in document: JSONDocument, from offset: Int, _ direction: Direction
   ) {
@@ -48,8 +45,8 @@ package struct BodySearch: Sendable {
 
   /// Searches the raw bytes of a body that has neither keys nor values.
   ///
-  /// An expression is matched in chunks of 128 KiB, and a match may extend up to 64 KiB beyond its
-  /// chunk. A longer match may be missed or cut. `^` and `$` match at the ends of lines.
+  /// An expression is matched in chunks of 128 KiB. A match may extend up to 64 KiB beyond its
+  /// chunk; a longer match may be missed or cut. `^` and `$` match at the ends of lines.
   package init(
     _ pattern: SearchPattern, in source: ByteSource, from offset: Int, _ direction: Direction
   ) {
@@ -69,7 +66,7 @@ package struct BodySearch: Sendable {
     switch walk {
     case .nothing: return .nothing
     case .literal(var literal):
-      // The search is moved out of `walk` while it changes, which avoids a copy.
+      // The search is moved out of `walk` while it changes. This avoids a copy.
       walk = .nothing
       defer { walk = .literal(literal) }
       return try literal.step(budget: budget)

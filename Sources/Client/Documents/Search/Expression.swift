@@ -2,8 +2,8 @@ import CPCRE
 
 /// A compiled regular expression.
 ///
-/// Matching is limited to a million attempts from one position, eight megabytes, and one second per
-/// stretch of 192 KiB. Matching is not recursive.
+/// Matching from one position is limited to a million attempts and eight megabytes. Matching 192
+/// KiB is limited to one second. Matching is not recursive.
 ///
 /// `@unchecked Sendable`: the compiled pattern never changes, and PCRE2 lets any number of threads
 /// match with it.
@@ -11,7 +11,7 @@ final class Expression: @unchecked Sendable {
   private let pattern: OpaquePointer
   let text: String
 
-  /// The positions at which `^` and `$` match: the ends of the text, or of each line.
+  /// The matches of `^` and `$`: the ends of the text, or of each line.
   enum Anchors { case text, lines }
 
   init(_ query: SearchQuery, _ anchors: Anchors) throws(DocumentError) {
@@ -47,20 +47,19 @@ final class Expression: @unchecked Sendable {
 
     deinit { cpcre_end(search) }
 
-    /// The ends at which the bytes were cut from a longer text.
+    /// The ends at which bytes were cut off.
     struct TruncatedEnds: OptionSet {
       let rawValue: Int
       static let before = TruncatedEnds(rawValue: CPCRE_CUT_BEFORE)
       static let after = TruncatedEnds(rawValue: CPCRE_CUT_AFTER)
     }
 
-    /// Whether matching has taken so long that the step should end.
+    /// Whether matching has taken long enough to end the step.
     var isLate: Bool { cpcre_is_late(search) != 0 }
 
     /// Returns the first match that starts in `starts`, or nil if there is none.
     ///
-    /// - Parameter offset: The offset of the bytes in the body, for the error if matching is
-    ///   stopped.
+    /// - Parameter offset: The offset of the bytes in the body. An error reports this offset.
     func match(
       _ bytes: ArraySlice<UInt8>, starts: ClosedRange<Int>, _ cuts: TruncatedEnds, offset: Int
     ) throws(DocumentError) -> Range<Int>? {
@@ -90,7 +89,7 @@ final class Expression: @unchecked Sendable {
     cpcre_explain(error, &words, words.count)
     let reason = String(
       decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    // The library counts bytes, but the error counts characters.
+    // The library counts bytes, the error counts characters.
     let place = String(decoding: Array(text.utf8).prefix(offset), as: UTF8.self).count
     return .badExpression(text: text, place: place, reason: reason)
   }

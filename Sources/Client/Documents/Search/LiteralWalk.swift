@@ -1,8 +1,8 @@
 import CJSONScan
 
-/// A search for literal text in the raw bytes of a body.
+/// Searches the raw bytes of a body for literal text.
 struct LiteralWalk: Sendable {
-  /// The number of bytes that a reader reads at once.
+  /// The number of bytes to read at once.
   private static let piece = 64 * 1024
 
   enum Haystack: Sendable {
@@ -15,11 +15,10 @@ struct LiteralWalk: Sendable {
   private let scope: SearchQuery.Scope
   private let direction: BodySearch.Direction
   private let first: Int
-  /// The offset of the next byte to check in a forward search, or the offset after that byte in a
-  /// backward search.
+  /// The current offset. A forward search continues at this byte, a backward search before it.
   private var at: Int
-  /// A known position outside strings, at or before the searched bytes. A large negative number if
-  /// no position is known.
+  /// A known offset outside strings, at or before the searched bytes. Large and negative if
+  /// unknown.
   private var outside = -1 << 40
 
   init(
@@ -42,8 +41,7 @@ struct LiteralWalk: Sendable {
       case .text(let source): source
       case .tree(let document): document.source.prefix(document.indexedCount)
       }
-    // Candidates are checked with a separate reader, so that the search does not lose its own
-    // cached piece.
+    // Candidates are checked with a second reader, so that the search keeps its cached chunk.
     let walk = ByteReader(source, pieceSize: Self.piece)
     let near = ByteReader(source, pieceSize: 4 * 1024)
     var left = budget
@@ -56,7 +54,7 @@ struct LiteralWalk: Sendable {
       }
       left -= abs(at - before) + 16
       if let end = try needle.match(at: place, near) {
-        // Deciding whether the bytes are in a value requires reading their surroundings.
+        // Reading the surroundings shows whether the bytes are in a value.
         let isHit = try isHit(place..<end, near)
         left -= outside == place ? 64 : 16 * 1024
         if isHit { return .found(place..<end) }
@@ -69,8 +67,7 @@ struct LiteralWalk: Sendable {
     direction == .forward ? at >= source.count : at <= 0
   }
 
-  /// Advances the search and returns the next position in the current piece at which a match may
-  /// start, or nil if there is none.
+  /// Advances to the next possible match in the current chunk. Returns nil if there is none.
   private mutating func nextCandidate(_ reader: ByteReader) throws(DocumentError) -> Int? {
     switch direction {
     case .forward:
@@ -82,7 +79,7 @@ struct LiteralWalk: Sendable {
       at = start + (step.place.map { $0 + 1 } ?? step.count)
       return step.place.map { start + $0 }
     case .backward:
-      // Pieces start at multiples of their length, so a backward search reads each piece once.
+      // Chunks start at multiples of their length, so a backward search reads each chunk once.
       let start = (at - 1) / Self.piece * Self.piece
       guard at > 0 else { return nil }
       let step = try reader.withBytes(from: start, to: at) { bytes in
@@ -94,8 +91,9 @@ struct LiteralWalk: Sendable {
     }
   }
 
-  /// Returns true if a quick check shows that a comma, a bracket or a space between values begins
-  /// at `place`, or false if this is unknown. A search for a comma finds millions of them.
+  /// Returns true if a comma, bracket or space between values clearly begins at `place`. Returns
+  /// false if this is uncertain. This check is fast, because a search for a comma finds millions of
+  /// them.
   private mutating func isBetweenValues(
     _ place: Int, _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -116,13 +114,13 @@ struct LiteralWalk: Sendable {
     return true
   }
 
-  /// Returns whether the bytes are in one key or scalar value that is searched.
+  /// Returns whether the bytes are in one key or value, and in the search scope.
   private mutating func isHit(_ range: Range<Int>, _ reader: ByteReader) throws(DocumentError)
     -> Bool
   {
     guard case .tree(let document) = ground else { return true }
     if try isBetweenValues(range.lowerBound, document, reader) { return false }
-    // The bytes after a match usually show whether it is in a key or in a value.
+    // The bytes after a match usually show whether it is in a key.
     if scope != .everywhere,
       let isKey = try Self.isKey(around: range, reader), isKey != (scope == .keys)
     {
@@ -141,8 +139,8 @@ struct LiteralWalk: Sendable {
     return range.upperBound <= (try document.end(of: slot.value, walk))
   }
 
-  /// Returns whether a colon follows the string around a match, or nil if the string's end is not
-  /// near.
+  /// Returns whether a colon follows the string around a match. Returns nil if the end of the
+  /// string is not near.
   private static func isKey(
     around range: Range<Int>, _ reader: ByteReader
   ) throws(DocumentError) -> Bool? {

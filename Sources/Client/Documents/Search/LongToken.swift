@@ -1,23 +1,21 @@
 import CJSONScan
 
-/// A key or scalar that is too long to be matched at once. The token is decoded and matched window
-/// by window.
+/// A key or scalar that is too long to match at once. It is decoded and matched window by window.
 struct LongToken: Sendable {
   enum Writing: Sendable { case escaped, plain }
 
-  /// The length of a window. A match starts in one window, and ends in the same window or in the
-  /// overlap after it.
+  /// The length of a window. A match that starts in a window may end in the overlap after it.
   static let window = 128 << 10
   static let overlap = 64 << 10
 
   /// The offset of the token's first byte. `next` is the offset after its last byte.
   let token: Int
   let next: Int
-  /// The range of the text without quotes.
+  /// The range of the text between the quotes.
   private let text: Range<Int>
   private let writing: Writing
   private var at: Int
-  /// The end of the decoded text before the window, for lookbehind assertions.
+  /// The end of the decoded text before the window. Lookbehind assertions need it.
   private var before: [UInt8] = []
   private(set) var isOver: Bool
 
@@ -30,7 +28,7 @@ struct LongToken: Sendable {
     isOver = text.isEmpty
   }
 
-  /// Matches the next window and returns the raw range of the first match.
+  /// Matches the next window. Returns the raw range of the first match.
   mutating func match(
     _ source: ByteSource, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {
@@ -62,8 +60,8 @@ struct LongToken: Sendable {
     return nil
   }
 
-  /// Returns at least `least` decoded bytes, up to the end of a character, and the number of raw
-  /// bytes used.
+  /// Returns at least `least` decoded bytes and the number of raw bytes used. Ends at the end of a
+  /// character.
   private func decoded(_ raw: ArraySlice<UInt8>, least: Int) -> (bytes: [UInt8], used: Int) {
     if writing == .plain {
       let used = min(least, raw.count)

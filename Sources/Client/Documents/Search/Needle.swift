@@ -1,14 +1,14 @@
 import CJSONScan
 
-/// A search text.
+/// A literal search text.
 struct Needle: Sendable {
-  /// The escapes of the body. With JSON's escapes, the search text é also matches `\u00e9`.
+  /// The escapes that the body uses. With JSON escapes, the search text é also matches `\u00e9`.
   enum Escapes: Sendable { case json, none }
 
   private let scalars: [UnicodeScalar]
   private let isExact: Bool
   private let escapes: Escapes
-  /// A filter that excludes positions at which no match can start, many at a time.
+  /// A fast filter that skips positions at which no match can start.
   private let sieve: cjs_needle
 
   init(_ query: SearchQuery, _ escapes: Escapes) {
@@ -28,8 +28,7 @@ struct Needle: Sendable {
 
   var isEmpty: Bool { scalars.isEmpty }
 
-  /// Returns the first position in the bytes at which a match may start, in the direction of the
-  /// search.
+  /// Returns the next position at which a match may start, in the search direction.
   func candidate(in bytes: UnsafeBufferPointer<UInt8>, _ direction: BodySearch.Direction) -> Int? {
     let place = withUnsafePointer(to: sieve) { sieve in
       switch direction {
@@ -57,7 +56,7 @@ struct Needle: Sendable {
   ) throws(DocumentError) -> (UnicodeScalar, Int)? {
     guard let first = try reader.byte(at: offset) else { return nil }
     if escapes == .json {
-      // An unescaped quote ends the string, and a match cannot continue after it.
+      // An unescaped quote ends the string, so the match cannot continue.
       if first == JSONByte.quote { return nil }
       if first == JSONByte.backslash { return try escaped(at: offset, reader) }
     }
@@ -86,7 +85,7 @@ struct Needle: Sendable {
     return nil
   }
 
-  /// Returns whether the byte belongs to an escape that starts before it.
+  /// Returns whether the byte is inside an escape.
   private func isInsideEscape(_ offset: Int, _ reader: ByteReader) throws(DocumentError) -> Bool {
     if try isEscaped(offset, reader) { return true }
     for back in 1...4 {

@@ -1,15 +1,15 @@
 import CPCRE
 
-/// A query prepared for one kind of body.
+/// A search query prepared for one kind of body.
 package struct SearchPattern: Sendable {
-  /// The kind of text that is searched.
+  /// The kind of text to search.
   package enum TextKind: Hashable, Sendable {
-    /// The decoded keys and scalar values of a JSON tree, each separately.
+    /// The decoded keys and scalar values of a JSON tree. Each is searched separately.
     case tree
     /// Raw bytes.
     case text
-    /// The raw bytes of one JSON string. A literal text matches decoded escapes; an expression
-    /// matches the raw bytes.
+    /// The raw bytes of one JSON string. A literal text also matches escapes; an expression sees
+    /// the raw bytes.
     case string
   }
 
@@ -18,8 +18,7 @@ package struct SearchPattern: Sendable {
     case expression(Expression)
   }
 
-  /// The name of the library that matches regular expressions, or nil if the library is not
-  /// installed.
+  /// The name of the regular expression library, or nil if it is not installed.
   package static var library: String? { cpcre_library_name().map { String(cString: $0) } }
 
   package let query: SearchQuery
@@ -38,7 +37,7 @@ package struct SearchPattern: Sendable {
 }
 
 extension SearchQuery {
-  /// The reason why the expression cannot be used, or nil for a valid expression or a literal text.
+  /// The reason why the expression cannot be used. Nil for a valid expression or a literal text.
   package var fault: DocumentError? {
     guard form == .expression, !text.isEmpty else { return nil }
     do {

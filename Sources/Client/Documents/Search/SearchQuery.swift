@@ -7,7 +7,7 @@ package struct SearchQuery: Hashable, Sendable {
     case expression
   }
 
-  /// The parts of a JSON tree that are searched.
+  /// The parts of a JSON tree to search.
   package enum Scope: Hashable, Sendable, CaseIterable { case everywhere, keys, values }
 
   package enum Letters: Hashable, Sendable, CaseIterable {

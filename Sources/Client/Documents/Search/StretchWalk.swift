@@ -1,25 +1,23 @@
-/// A search for an expression in raw bytes, in stretches of limited length.
+/// Searches raw bytes for an expression, in stretches of limited length.
 ///
-/// Stretches start at multiples of their length, and each is matched from its start, so both
-/// directions find the same matches.
+/// Stretches start at multiples of their length, and each is matched from its start. Therefore,
+/// both directions find the same matches.
 struct StretchWalk: Sendable {
-  /// The length of a stretch. A match starts in one stretch, and ends in the same stretch or in the
-  /// overlap after it.
+  /// The length of a stretch. A match that starts in a stretch may end in the overlap after it.
   static let length = 128 << 10
   static let overlap = 64 << 10
-  /// The number of preceding bytes that are available to lookbehind assertions.
+  /// The number of bytes before a stretch that lookbehind assertions can see.
   static let context = 255
 
   private let expression: Expression
   private let source: ByteSource
   private let direction: BodySearch.Direction
   private let first: Int
-  /// In a forward search, the first position at which the next match may start. In a backward
-  /// search, the next match starts before this position.
+  /// The current offset. The next match starts at or after it in a forward search, and before it in
+  /// a backward search.
   private var at: Int
   private var isOver = false
-  /// In a backward search, the matches that have been found but not returned. The next match is
-  /// last.
+  /// The matches that a backward search has found but not returned. The last one is returned next.
   private var waiting: [Range<Int>] = []
 
   init(
@@ -71,7 +69,7 @@ struct StretchWalk: Sendable {
   }
 }
 
-/// The bytes of one stretch, with their context.
+/// The bytes of one stretch and their context.
 private struct Stretch {
   let start: Int
   let end: Int
@@ -92,12 +90,12 @@ private struct Stretch {
     self.cuts = cuts
   }
 
-  /// Returns the first match in this stretch that starts at or after `from` and before `limit`.
+  /// Returns the first match that starts at or after `from` and before `limit`.
   func match(
     from: Int, before limit: Int, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {
     var first = max(from, start) - base
-    // A match starts with a complete character. A character that begins in the previous stretch
+    // A match starts at a character boundary. A character that begins in the previous stretch
     // belongs to that stretch.
     while first < bytes.count, first > 0, bytes[first] & 0xC0 == 0x80 { first += 1 }
     // An empty match is possible after the last byte of the body.
@@ -108,8 +106,8 @@ private struct Stretch {
     return found.map { base + $0.lowerBound..<base + $0.upperBound }
   }
 
-  /// Returns the position at which the next match may start: the end of the match, or one character
-  /// later if the match is empty.
+  /// Returns the first possible start of the next match. This is the end of the match, or one
+  /// character later if the match is empty.
   func place(behind range: Range<Int>) -> Int {
     guard range.isEmpty else { return range.upperBound }
     var next = range.upperBound + 1

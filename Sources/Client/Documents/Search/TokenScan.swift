@@ -1,19 +1,19 @@
 import CPCRE
 
-/// A scan of one part of a JSON body for the keys and scalars that an expression matches, in order.
-/// The scan covers the tokens that start in that part.
+/// Finds the keys and scalars that an expression matches, in one part of a JSON body. Only tokens
+/// that start in that part are scanned.
 struct TokenScan: Sendable {
-  /// The number of bytes read at once: enough for a token and for deciding whether the token is a
-  /// key or a value.
+  /// The number of bytes to read at once. It suffices for a token and for the decision whether the
+  /// token is a key.
   private static let piece = 512 << 10
 
   private let document: JSONDocument
   private let scope: SearchQuery.Scope
   /// The offset at which the scan stops. Tokens that start there or later are ignored.
   private let stop: Int
-  /// The next offset to read, outside strings.
+  /// The next offset to read. It is outside strings.
   private(set) var at: Int
-  /// A token that is too long to be matched at once.
+  /// The current token if it is too long to match at once.
   private var long: LongToken?
 
   init(_ document: JSONDocument, _ scope: SearchQuery.Scope, from start: Int, to stop: Int) {
@@ -25,7 +25,7 @@ struct TokenScan: Sendable {
 
   var isOver: Bool { long == nil && at >= stop }
 
-  /// Advances to the next match and returns it, or returns nil after `budget` bytes or at the end.
+  /// Returns the next match. Returns nil at the end or after `budget` bytes.
   mutating func next(
     _ budget: inout Int, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {
@@ -49,7 +49,7 @@ struct TokenScan: Sendable {
         budget -= place.at - before
         switch verdict {
         case CPCRE_FOUND:
-          // Deciding whether the token is in a value requires reading its surroundings.
+          // Reading the surroundings shows whether the token is in a value.
           budget -= 16 << 10
           let token = at + place.token
           guard try isHit(token) else { continue }
@@ -97,12 +97,11 @@ struct TokenScan: Sendable {
     let isClosed = try Self.isClosed(token, next, reader)
     let isKey = try reader.byte(at: reader.skipSpace(from: next)) == JSONByte.colon
     let isWanted = scope == .everywhere || isKey == (scope == .keys)
-    // A token outside the search scope is skipped as if it were empty.
+    // A token outside the search scope is treated as empty.
     let end = isWanted ? (isClosed ? next - 1 : next) : token + 1
     return LongToken(token: token, text: token + 1..<end, next: next, writing: .escaped)
   }
 
-  /// Returns whether the string has a closing quote.
   private static func isClosed(
     _ token: Int, _ next: Int, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -131,8 +130,8 @@ struct TokenScan: Sendable {
     return range
   }
 
-  /// Returns whether the token is a key or scalar of the tree and in the search scope. An invalid
-  /// document may contain words that are not part of the tree.
+  /// Returns whether the token is a key or scalar in the search scope. An invalid document may
+  /// contain words that are not in the tree.
   private func isHit(_ token: Int) throws(DocumentError) -> Bool {
     let reader = document.reader()
     let track = try document.track(to: token, reader)

@@ -1,15 +1,15 @@
-/// A search for an expression in each key and scalar of a JSON body, forward or backward.
+/// Searches each key and scalar of a JSON body for an expression, forward or backward.
 struct TokenWalk: Sendable {
   private let expression: Expression
   private let document: JSONDocument
   private let scope: SearchQuery.Scope
   private let direction: BodySearch.Direction
   private let first: Int
-  /// In a backward search, the offset before which tokens remain to be searched.
+  /// The offset before which a backward search continues.
   private var at: Int
-  /// The part that is currently searched. A forward search has only one part.
+  /// The part that is being searched. A forward search has only one part.
   private var scan: TokenScan?
-  /// In a backward search, the remaining matches of the current part, in the order of the body.
+  /// The matches of the current part that a backward search has not returned yet, in body order.
   private var waiting: [Range<Int>] = []
 
   init(
@@ -67,10 +67,10 @@ struct TokenWalk: Sendable {
     return .searching(done: first - at)
   }
 
-  /// Returns the start of the first token in the part before `limit`, and the limit for the next
-  /// part.
+  /// Returns the start of the first token in the part before `limit`. Also returns the limit for
+  /// the next part.
   ///
-  /// Parts start at landmarks. A landmark stores whether it is in a string and where that string
+  /// Parts start at landmarks. A landmark knows whether it is in a string, and where that string
   /// starts.
   private func part(before limit: Int) throws(DocumentError) -> (start: Int, floor: Int) {
     let size = Int(document.index.grain.landmark)
@@ -78,7 +78,7 @@ struct TokenWalk: Sendable {
     let reader = document.reader()
     let landmark = document.index.landmarks[number]
     if landmark.in_string == 1 {
-      // The string starts earlier and is searched with the part that contains its start.
+      // The string starts in an earlier part and is searched with that part.
       let quote = Int(landmark.quote)
       return (try document.endOfString(from: quote, reader), quote + 1)
     }

@@ -1,7 +1,7 @@
-/// A table in the order shown: unsorted, or sorted by a column.
+/// A table as displayed: unsorted, or sorted by a column.
 ///
-/// A sort order takes 4 bytes of memory per record. Sorting also takes the first 32 bytes of each
-/// key.
+/// A sort order takes 4 bytes of memory per record. While sorting, the first 32 bytes of each key
+/// are also in memory.
 package struct SortedTable: Sendable {
   package enum Direction: Hashable, Sendable { case ascending, descending }
 
@@ -13,14 +13,14 @@ package struct SortedTable: Sendable {
     }
   }
 
-  /// The maximum number of records, and the maximum number of bytes, of a table that can be sorted.
+  /// The maximum number of records and bytes of a table that can be sorted.
   package static let mostSorted = 1_000_000
   package static let longestSorted = 256 << 20
 
   package private(set) var table: TableDocument
   package let dialect: TableDialect
   package private(set) var order: Order?
-  /// The record number of each row; empty while the table is unsorted.
+  /// The record of each row. Empty if the table is unsorted.
   private var rows: [Int32] = []
 
   package init(_ dialect: TableDialect) {
@@ -33,8 +33,7 @@ package struct SortedTable: Sendable {
     try extend(to: source)
   }
 
-  /// Reads more of the table. Rows added since the last sort are at the end, in arrival order,
-  /// until the next sort.
+  /// Reads more of the table. New rows stay at the end in arrival order until the next sort.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
@@ -43,11 +42,9 @@ package struct SortedTable: Sendable {
     while rows.count < count { rows.append(Int32(rows.count + first)) }
   }
 
-  /// The number of the record in the first row of the unsorted table: 1 if the table has a header,
-  /// otherwise 0.
+  /// The first record that is a row: 1 if the table has a header, otherwise 0.
   private var first: Int { dialect.hasHeader ? 1 : 0 }
 
-  /// The number of rows.
   package var count: Int { max(0, table.count - first) }
 
   package var canBeSorted: Bool {
@@ -72,14 +69,14 @@ package struct SortedTable: Sendable {
     return result
   }
 
-  /// Returns the row of a record, or nil for the header and for an unknown record.
+  /// Returns the row of a record. Returns nil for the header and for an unknown record.
   package func row(ofRecord record: Int) -> Int? {
     guard record >= first else { return nil }
     guard order != nil else { return record - first }
     return rows.firstIndex(of: Int32(record))
   }
 
-  /// Returns the record of a row, or nil if there is no such row.
+  /// Returns the record of a row. Returns nil if the row does not exist.
   package func record(ofRow row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     return order == nil ? row + first : Int(rows[row])
@@ -115,7 +112,7 @@ package struct SortedTable: Sendable {
     }
   }
 
-  /// Sorts the table. Nil restores the original order. A table that is too large is not sorted.
+  /// Sorts the table. Nil restores the original order. Does nothing if the table is too large.
   package mutating func sort(by order: Order?) throws(DocumentError) {
     guard let order else {
       (self.order, rows) = (nil, [])

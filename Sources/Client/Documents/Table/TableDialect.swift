@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The format of a table: its delimiter, and whether the first record contains the field names.
+/// The format of a table: the delimiter, and whether the first record is a header.
 package struct TableDialect: Hashable, Sendable {
   package var delimiter: UInt8
   package var hasHeader: Bool
@@ -9,11 +9,10 @@ package struct TableDialect: Hashable, Sendable {
     (self.delimiter, self.hasHeader) = (delimiter, hasHeader)
   }
 
-  /// The possible delimiters. In a tie, the first delimiter is used.
+  /// The possible delimiters. If two are equally likely, the first one is used.
   private static let known: [UInt8] = [",", "\t", ";", "|"].map { UInt8(ascii: $0) }
 
-  /// Detects the dialect from the first bytes; 16 KiB are enough. The content type takes
-  /// precedence.
+  /// Detects the dialect from the first 16 KiB of the body. The content type takes precedence.
   ///
   /// - Source: RFC 4180, section 3 (`header`), and text/tab-separated-values of the IANA registry.
   package static func detect(mediaType: String?, start: [UInt8]) -> TableDialect {
@@ -27,9 +26,9 @@ package struct TableDialect: Hashable, Sendable {
       hasHeader: type.contains("header=present") || (isNamed && !type.contains("header=absent")))
   }
 
-  /// Returns whether text is clearly a table although it is not declared as one. It must have at
-  /// least three records, all with the same number of fields (three or more), and the first record
-  /// must consist of short distinct names.
+  /// Returns whether undeclared text is clearly a table. All records must have the same number of
+  /// fields. At least three records and three fields are required, and the first record must
+  /// consist of short distinct names.
   package static func isUnmistakable(_ start: [UInt8]) -> Bool {
     let (delimiter, _) = likeliest(start)
     guard delimiter != UInt8(ascii: "|") else { return false }
@@ -47,7 +46,7 @@ package struct TableDialect: Hashable, Sendable {
     for delimiter in known {
       let counts = records(of: start, delimiter).map(\.count)
       guard let first = counts.first, first > 1 else { continue }
-      // An equal number of fields in all records scores higher than a large number of fields.
+      // Equal field counts score higher than many fields.
       let score = counts.count { $0 == first } * 1_000 / counts.count * 100 + min(first, 99)
       if score > best.score { best = (delimiter, score) }
     }
@@ -55,7 +54,7 @@ package struct TableDialect: Hashable, Sendable {
   }
 
   /// Returns the fields of the first records. The last record may be cut, so it is left out unless
-  /// it is the only record.
+  /// it is the only one.
   private static func records(of start: [UInt8], _ delimiter: UInt8) -> [[[UInt8]]] {
     var bytes = start[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }

@@ -1,30 +1,31 @@
-/// A body of records with fields (CSV and similar formats), which are read on demand.
+/// A body of records and fields (CSV and similar formats), read on demand.
 ///
-/// The start of each 64th record is stored in 8 bytes, so any record is found by reading at most 64
-/// records. Delimiters and line breaks are allowed in quotes. A quote in the middle of a field is
-/// an ordinary character. Blank lines are not records.
+/// The start of every 64th record is stored in 8 bytes, so any record is found by reading at most
+/// 64 records. Quoted fields may contain delimiters and line breaks. A quote in the middle of a
+/// field is an ordinary character. Blank lines are not records.
 ///
 /// - Source: RFC 4180, section 2.
 package struct TableDocument: Sendable {
-  /// A record: its range without its line break, and the ranges of its fields.
+  /// A record: the range of the record and the ranges of its fields. The line break is not
+  /// included.
   package struct Record: Hashable, Sendable {
     /// The record's number, counted from 0.
     package let number: Int
     package let span: Range<Int>
-    /// The ranges of the fields including quotes. Adjacent ranges are separated by one delimiter.
+    /// The ranges of the fields, including quotes. One delimiter separates adjacent ranges.
     package let fields: [Range<Int>]
-    /// Whether the record has more fields or bytes than are read.
+    /// Whether fields or bytes of the record were left out.
     package let isCut: Bool
   }
 
-  /// The maximum number of fields of a record that are read.
+  /// The maximum number of fields to read of a record.
   package static let mostFields = 1_000
   private static let stride = 64
 
   package private(set) var source = ByteSource()
   package let delimiter: UInt8
   package private(set) var count = 0
-  /// Whether the last opening quote has no closing quote.
+  /// Whether the last quoted field is unterminated.
   package var isOpenQuote: Bool { scan.isQuoted }
 
   private var marks: [Int] = []
@@ -45,14 +46,13 @@ package struct TableDocument: Sendable {
   /// The number of received bytes that remain to be indexed.
   package var left: Int { source.count - indexed }
 
-  /// Indexes the bytes received since the last call, at most about `budget` of them.
+  /// Indexes about `budget` bytes that have been received since the last call.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
     self.source = source
     var left = max(1, budget)
-    // The first bytes of a byte order mark may have been received alone and read as part of a
-    // field.
+    // A partial byte order mark may have been read as a part of a field.
     if indexed < 3, try source.bytes(in: 0..<3) == [0xEF, 0xBB, 0xBF] {
       (marks, count, scan, indexed) = ([], 0, TableScan(delimiter), 3)
     }
@@ -70,7 +70,7 @@ package struct TableDocument: Sendable {
     }
   }
 
-  /// Returns the existing records of `window`.
+  /// Returns the records in `window`. Records past the end are ignored.
   package func records(in window: Range<Int>) throws(DocumentError) -> [Record] {
     let wanted = window.clamped(to: 0..<count)
     var result: [Record] = []
@@ -82,8 +82,8 @@ package struct TableDocument: Sendable {
     return result
   }
 
-  /// Returns the record that contains a byte, or else the last record before the byte, or nil if
-  /// there is none.
+  /// Returns the record that contains a byte. If there is none, returns the last record before the
+  /// byte, or nil.
   package func record(at offset: Int) throws(DocumentError) -> Int? {
     guard let first = marks.first, offset >= first else { return nil }
     var found = (firstMark(behind: offset) - 1) * Self.stride
@@ -97,7 +97,8 @@ package struct TableDocument: Sendable {
 
   package enum Step { case goOn, stop }
 
-  /// Calls `body` with the records in order, starting from the mark at or before `number`.
+  /// Calls `body` with the records in order. The first one is the record of the mark at or before
+  /// `number`.
   package func forEach(
     from number: Int, _ body: (Record) throws(DocumentError) -> Step
   ) throws(DocumentError) {
@@ -110,7 +111,7 @@ package struct TableDocument: Sendable {
       let read = try reader.withBytes(from: at, to: reader.count) { bytes in
         for place in 0..<bytes.count {
           if let record = splitter.take(bytes[place], at: at + place) { ended.append(record) }
-          // Only a few records are read before they are passed to the caller, which may stop.
+          // Records are passed to the caller in small groups, because the caller may stop.
           if ended.count == Self.stride { return place + 1 }
         }
         return bytes.count

@@ -1,14 +1,13 @@
-/// The conversion of the bytes of a field to its value.
+/// Converts a field between its bytes and its value.
 package enum TableField {
-  /// Returns the field without its quotes. Two quotes inside become one.
+  /// Returns the field without quotes. A doubled quote inside becomes one.
   package static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.first == JSONByte.quote else { return bytes }
     var result: [UInt8] = []
     var at = 1
     while at < bytes.count {
       if bytes[at] == JSONByte.quote {
-        // A single quote ends the quoted part. Text after it is not allowed, but is returned
-        // unchanged.
+        // A single quote ends the quoted part. Text after it is not allowed, but is kept.
         guard at + 1 < bytes.count, bytes[at + 1] == JSONByte.quote else {
           return result + bytes[(at + 1)...]
         }
@@ -20,12 +19,12 @@ package enum TableField {
     return result
   }
 
-  /// Returns the value as a field in quotes.
+  /// Returns the value as a quoted field.
   package static func quoted(_ value: [UInt8]) -> [UInt8] {
     [JSONByte.quote] + value.flatMap { $0 == JSONByte.quote ? [$0, $0] : [$0] } + [JSONByte.quote]
   }
 
-  /// Returns the number in a field, or nil if the field is not a number.
+  /// Returns the field as a number. Returns nil if it is not a number.
   package static func number(_ field: [UInt8]) -> Double? {
     guard let first = field.first, field.count <= 40,
       JSONByte.isDigit(first) || [0x2B, 0x2D, 0x2E].contains(first)

@@ -1,4 +1,4 @@
-/// A scanner for the start and end of fields and records in the bytes of a table.
+/// Finds the start and end of fields and records in a table's bytes.
 struct TableScan: Sendable {
   enum Finding { case nothing, recordBegins, fieldEnds, recordEnds }
 
@@ -43,7 +43,7 @@ struct TableScan: Sendable {
   }
 }
 
-/// A builder of records from the findings of a scan.
+/// Builds records from the findings of a scan.
 package struct RecordSplitter {
   private let delimiter: UInt8
   private let mostFields: Int
@@ -61,10 +61,10 @@ package struct RecordSplitter {
     scan = TableScan(delimiter)
   }
 
-  /// Whether the bytes end within quotes.
+  /// Whether the last quoted field is unterminated.
   package var isOpenQuote: Bool { scan.isQuoted }
 
-  /// Returns the next record of a complete table, or nil at its end.
+  /// Returns the next record of a complete table. Returns nil at the end.
   ///
   /// - Parameter offset: The offset of the next byte to read.
   package mutating func next(

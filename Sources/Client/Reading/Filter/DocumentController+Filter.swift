@@ -2,15 +2,14 @@ package import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A filter that runs on the open body.
 struct Filtering: Sendable {
   let request: FilterRequest
   var filter: BodyFilter
   var isDone = false
 }
 
-/// The filter of the body with a jq program. The filter's result is a second body that is displayed
-/// instead of the opened body.
+/// Filters the body with a jq program. The result is a second body, which is displayed instead of
+/// the opened body.
 extension DocumentController {
   mutating func begin(
     _ order: FilterRequest, row: Int, _ update: inout DocumentUpdate
@@ -46,8 +45,8 @@ extension DocumentController {
     try show(filtering, &update)
   }
 
-  /// Continues the filter with this number up to the next jq input and returns that input. Returns
-  /// nil if the filter is not running jq or if another filter has started since.
+  /// Continues the filter with this number up to the next input of jq, and returns the input.
+  /// Returns nil if the filter does not need jq, or if another filter has started since.
   package mutating func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultScope)? {
@@ -63,7 +62,7 @@ extension DocumentController {
     return (text, input, reach)
   }
 
-  /// Adds the output of jq for the filter with this number.
+  /// Adds jq's output to the filter with this number.
   package mutating func take(_ printed: [UInt8], complaint: String?, of number: Int) {
     guard filtering?.request.number == number else { return }
     filtering?.filter.take(printed, complaint: complaint)
@@ -121,9 +120,11 @@ extension DocumentController {
     update.outcome = .filter(FilterUpdate(number: number, standing: standing))
   }
 
-  /// Returns the outcome of copying the path of a value in a filter's result. If the value is part
-  /// of the opened body, the path is its path there. Otherwise, it is a jq path that starts with
-  /// the filter's program. Returns nil if no filter result is displayed.
+  /// Returns the outcome of copying a path in a filter's result. Returns nil if no filter result is
+  /// displayed.
+  ///
+  /// If the value is part of the opened body, this is the path there. Otherwise, it is a jq path
+  /// that starts with the filter's program.
   func filteredPath(
     _ part: DocumentRequest.Part, _ node: JSONNode
   ) throws(DocumentError) -> DocumentUpdate.Outcome? {

@@ -1,10 +1,10 @@
 import ReadingValues
 
-/// One entry of a dictionary with its senses, as rows.
+/// Renders one dictionary entry and its senses as rows.
 struct DictionaryEntry {
   private typealias Piece = RenderedView.Piece
 
-  /// The maximum depth of senses that are shown. The tree view shows deeper senses.
+  /// The maximum depth of rendered senses. The tree view shows deeper ones.
   private static let deepest = 6
 
   private let entry: ViewValue
@@ -42,7 +42,7 @@ struct DictionaryEntry {
     }
   }
 
-  /// Returns the first text of a sense: its definitions, or else its references.
+  /// Returns the definitions of a sense as text. If there are none, returns the references.
   private func meaning(of sense: ViewValue) -> String {
     let keys = ["definitions", "shortDefinitions", "short_definitions", "crossReferenceMarkers"]
     return keys.lazy.map { sense[$0].labels }.first { !$0.isEmpty }?.joined(separator: "; ") ?? ""

@@ -1,8 +1,10 @@
 import ClientModel
 import ReadingValues
 
-/// Elements with a position on a page, in reading order: from top to bottom, and elements on the
-/// same line from left to right. Elements without a position follow in their own order.
+/// Elements that have a position on a page, in reading order.
+///
+/// Lines are read from top to bottom, and elements of a line from left to right. Elements without a
+/// position come last, in their original order.
 struct PartBoxes {
   private typealias Piece = RenderedView.Piece
 
@@ -28,7 +30,7 @@ struct PartBoxes {
     }
   }
 
-  /// An element with its position: a box, or the corners of a shape.
+  /// An element and its position, which is a box or the corners of a shape.
   private struct Box {
     let value: ViewValue
     private let corners: [(x: Double, y: Double)]
@@ -65,7 +67,7 @@ struct PartBoxes {
     var line: [Box] = []
     func finished() -> [Box] { line.sorted { ($0.left ?? 0) < ($1.left ?? 0) } }
     for box in placed.sorted(by: { ($0.top ?? 0) < ($1.top ?? 0) }) {
-      // A box whose middle is above the lower edge of the line's first box belongs to that line.
+      // A box belongs to a line if its middle is above the lower edge of the line's first box.
       let middle = (box.top ?? 0) + box.height / 2
       if let first = line.first, middle >= (first.top ?? 0) + max(1, first.height) {
         ordered += finished()

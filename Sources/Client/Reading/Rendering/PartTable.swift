@@ -1,12 +1,12 @@
 import ClientModel
 import ReadingValues
 
-/// The tables and bars of a view. They share their columns. If a part does not have a field, its
-/// cells in that column are empty.
+/// The tables and bars of a view, which share columns. A cell is empty if its part does not have
+/// the column's field.
 struct PartTable {
   private typealias Cell = RenderedView.Cell
 
-  /// The maximum number of columns. The tree view shows further columns.
+  /// The maximum number of columns. The tree view shows all fields.
   private static let mostColumns = 24
 
   private let fields: [String]
@@ -21,7 +21,7 @@ struct PartTable {
       fields += own.filter { !fields.contains($0) }
     }
     let elements = tables.flatMap { Self.elements(of: $0.value) }
-    // A field that has no value in any element is left out, because its column would be empty.
+    // A field that has no value in any element is left out. Its column would be empty.
     let held = fields.filter { field in elements.contains { Self.value(field, of: $0) != .null } }
     let shown = Array(held.prefix(Self.mostColumns))
     self.fields = shown
@@ -62,7 +62,7 @@ struct PartTable {
     }
   }
 
-  /// The title of the only column for a list of plain values.
+  /// The title of the only column of a list that contains plain values.
   private static let plain = "value"
 
   private static func elements(of value: ViewValue) -> [ViewValue] { value.list ?? [value] }
@@ -71,8 +71,8 @@ struct PartTable {
     element.isObject ? element.member(field) : field == plain ? element : .null
   }
 
-  /// Returns the members that have values, in the order of their first appearance, up to the
-  /// maximum number of columns. Each element of a long list may have different members.
+  /// Returns the members that have values, in the order of first appearance. At most `mostColumns`
+  /// are returned. In a long list, elements may have different members.
   private static func keys(of placed: PlacedPart) -> [String] {
     var keys: [String] = []
     for element in elements(of: placed.value) {

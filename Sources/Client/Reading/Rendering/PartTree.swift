@@ -1,8 +1,8 @@
 import ClientModel
 import ReadingValues
 
-/// The tree form of a part: values after their names, members below their object, and elements
-/// below their label.
+/// Renders a part as a tree. Values follow their names, members are below their object, and
+/// elements are below their label.
 struct PartTree {
   private typealias Piece = RenderedView.Piece
 
@@ -19,7 +19,7 @@ struct PartTree {
     }
   }
 
-  /// Adds elements grouped by the value of one member, in the order of each value's first
+  /// Adds elements in groups with the same value of one member. Groups are in the order of first
   /// appearance.
   private func addGroups(_ items: [ViewValue], to rows: inout ViewRows) {
     var names: [String] = []
@@ -53,7 +53,7 @@ struct PartTree {
     }
   }
 
-  /// Returns the members of an element that are shown below its name.
+  /// Returns the members to show below an element's name.
   func names(of element: ViewValue) -> [String] {
     (part.fields.isEmpty ? element.keys : part.fields)
       .filter { $0 != part.label && $0 != part.group }

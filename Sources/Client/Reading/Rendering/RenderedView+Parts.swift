@@ -2,8 +2,7 @@ import ClientModel
 import ReadingValues
 
 extension RenderedView {
-  /// Renders the parts of a plan that the response contains, each in its form. Returns nil if the
-  /// response contains no part.
+  /// Renders the parts of a plan that are in the response. Returns nil if there are none.
   static func parts(_ parts: [ViewPart], of value: ViewValue) -> RenderedView? {
     let found = parts.flatMap { part -> [PlacedPart] in
       let values = value.values(at: part.pointer).filter(part.form.takes)
@@ -45,10 +44,10 @@ extension RenderedView {
   }
 }
 
-/// A part with one of its values in the response.
+/// A part and one of its values in the response.
 struct PlacedPart {
   let part: ViewPart
-  /// The number of the value if the part has several values, or nil if it has one.
+  /// The number of the value. Nil if the part has only one value.
   let number: Int?
   let value: ViewValue
 
@@ -70,20 +69,20 @@ extension ViewPart.Form {
   }
 }
 
-/// The list form of a part: one row for each element of a list, or for each line of a text.
+/// Renders a part as a list. Each row is an element of a list or a line of text.
 struct PartList {
   let part: ViewPart
 
   init(_ part: ViewPart) { self.part = part }
 
-  /// Adds rows, which can be filtered if the value is a list.
+  /// Adds rows. They can be filtered if the value is a list.
   func addCells(_ value: ViewValue, to rows: inout ViewRows) {
     guard let items = value.list else { return rows.addLines(of: value) }
     if items.isEmpty { rows.addNone() }
     for shown in items.map(shown) { rows.add(.cells([.init(shown.inline, shown.tone)])) }
   }
 
-  /// Adds rows with a fixed position among the rows of other parts.
+  /// Adds rows that keep their position among the rows of other parts.
   func addLines(_ value: ViewValue, to rows: inout ViewRows) {
     guard let items = value.list else { return rows.addLines(of: value) }
     if items.isEmpty { rows.addNone() }

@@ -1,8 +1,7 @@
 import ReadingValues
 
 extension RenderedView {
-  /// Renders the words that match a query as a list that can be filtered. Returns nil for any other
-  /// response.
+  /// Renders matching words as a list that can be filtered. Returns nil for any other response.
   ///
   /// - Source: Oxford Dictionaries' word lists and searches.
   static func wordlist(_ value: ViewValue) -> RenderedView? {

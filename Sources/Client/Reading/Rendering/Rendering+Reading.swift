@@ -3,9 +3,9 @@ package import ClientModel
 package import ReadingValues
 
 extension Rendering {
-  /// Renders a body. The result depends only on its bytes.
+  /// Renders a body. The result depends only on the bytes.
   ///
-  /// - Parameter root: A JSON Pointer to the part to render, or empty for the complete body.
+  /// - Parameter root: A JSON Pointer to the part to render. Empty for the complete body.
   package init(_ plan: ViewPlan, of source: ByteSource, root: String) {
     guard source.count <= Self.largest else {
       self = .refused(
@@ -25,8 +25,8 @@ extension Rendering {
       let node = try document.node(at: try JSONPointer(root))
       self = Self.rendered(plan, node, document)
     } catch {
-      // Only a read error is reported here. If the pointer has no value, the body has a different
-      // structure, and the message below says so.
+      // Only a read error is reported here. If the pointer has no value, the message below says
+      // that the structure is different.
       if case .unreadable = error { self = .refused("\(error.what) \(error.why)") }
     }
   }

@@ -1,6 +1,6 @@
 import ReadingValues
 
-/// A collector of the rows of a view. Rows beyond the limit are left out.
+/// Collects the rows of a view. Rows beyond the limit are left out.
 struct ViewRows {
   private(set) var rows: [RenderedView.Row] = []
   private var isCut = false
@@ -13,10 +13,10 @@ struct ViewRows {
     add(.prose(indent: indent, pieces))
   }
 
-  /// Adds a blank row before the next part, unless the part is the first.
+  /// Adds a blank row before the next part. Adds none before the first part.
   mutating func part() { if !rows.isEmpty, rows.last != .blank { add(.blank) } }
 
-  /// The rows, followed by a note if some are left out.
+  /// The rows. If some are left out, a note follows.
   fileprivate var shown: [RenderedView.Row] {
     guard isCut else { return rows }
     let words =
@@ -32,7 +32,6 @@ extension ViewRows {
     for line in lines { add(indent: indent, RenderedView.Piece(String(line), value.tone)) }
   }
 
-  /// Adds a note that a list has no elements.
   mutating func addNone(indent: Int = 0) { add(indent: indent, RenderedView.Piece("None.", .dim)) }
 }
 

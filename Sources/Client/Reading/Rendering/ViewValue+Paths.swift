@@ -1,8 +1,8 @@
 import ReadingValues
 
 extension ViewValue {
-  /// Returns the value at a pointer, or no value if it does not exist. If a part of the pointer is
-  /// an asterisk, returns one value for each element of a list.
+  /// Returns the values at a pointer. An asterisk in the pointer stands for all elements of a list.
+  /// Returns an empty array if there is no value.
   func values(at pointer: String) -> [ViewValue] {
     var found = [self]
     let keys =
@@ -21,16 +21,16 @@ extension ViewValue {
     return found.filter { $0 != .null }
   }
 
-  /// Returns the member for a field of a part: the member named `a/b`, or else the member `b` of
-  /// `a`.
+  /// Returns the member for a field such as `a/b`. This is the member named `a/b` or, if there is
+  /// none, the member `b` of `a`.
   func member(_ field: String) -> ViewValue {
-    // A member name of a response may contain a slash, such as a media type.
+    // A member name may contain a slash, as in a media type.
     guard self[field] == .null else { return self[field] }
     return field.split(separator: "/", omittingEmptySubsequences: false)
       .reduce(self) { $0[String($1)] }
   }
 
-  /// The value on one line, with numbers as written.
+  /// The value on one line. Numbers are as written.
   var inline: String {
     switch self {
     case .text(let text), .number(let text): text
@@ -42,7 +42,6 @@ extension ViewValue {
     }
   }
 
-  /// The tone for the text of this value.
   var tone: RenderedView.Tone {
     switch self {
     case .number: .number

@@ -1,9 +1,10 @@
 import ClientDocuments
 import ReadingValues
 
-/// A JSON value in memory, for views of bodies that are small enough to be rendered.
+/// A JSON value in memory. Views use it for bodies that are small enough to render.
 ///
-/// Every look-up has a result. It is `null` if the value is missing or has another kind.
+/// Every look-up returns a value. It is `null` if the member is missing or the value is not an
+/// object.
 indirect enum ViewValue: Hashable, Sendable {
   case object([String: ViewValue], order: [String])
   case list([ViewValue])
@@ -15,18 +16,18 @@ indirect enum ViewValue: Hashable, Sendable {
 
   /// The maximum number of values in a body that is read into memory.
   static let most = 200_000
-  /// The maximum depth. Values nested deeper are `null`.
+  /// The maximum depth. Deeper values are `null`.
   static let deepest = 48
 
-  /// Returns the member with this key. If the key is repeated, its first value is used.
+  /// Returns the member with this key. If the key is repeated, the first value is returned.
   subscript(key: String) -> ViewValue {
     if case .object(let members, _) = self { members[key] ?? .null } else { .null }
   }
 
-  /// The elements of a list, or nil for any other value.
+  /// The elements of a list. Nil if the value is not a list.
   var list: [ViewValue]? { if case .list(let items) = self { items } else { nil } }
 
-  /// The elements of a list, or an empty array for any other value.
+  /// The elements of a list. Empty if the value is not a list.
   var items: [ViewValue] { list ?? [] }
 
   var isObject: Bool { if case .object = self { true } else { false } }
@@ -34,8 +35,7 @@ indirect enum ViewValue: Hashable, Sendable {
   /// The keys of an object, in order.
   var keys: [String] { if case .object(_, let order) = self { order } else { [] } }
 
-  /// The text of a string, a number or a Boolean, or nil for any other value and for an empty
-  /// string.
+  /// The text of a string, number or Boolean. Nil for an empty string or another type.
   var word: String? {
     switch self {
     case .text(let text): text.isEmpty ? nil : text
@@ -45,8 +45,7 @@ indirect enum ViewValue: Hashable, Sendable {
     }
   }
 
-  /// The value as a label: its word, or the `text` or `id` of an object. Nil if the value has none
-  /// of these.
+  /// The value as a label: the word, or the `text` or `id` of an object. Nil if there is none.
   ///
   /// - Source: Oxford Dictionaries, where labels are strings in version 1 and objects in version 2.
   var label: String? { word ?? self["text"].word ?? self["id"].word }
@@ -54,7 +53,7 @@ indirect enum ViewValue: Hashable, Sendable {
   /// The labels of a list, or of a single value.
   var labels: [String] { list?.compactMap(\.label) ?? label.map { [$0] } ?? [] }
 
-  /// The value as a number, even if it is written as a string, or nil if it is not a finite number.
+  /// The value as a number. A string is converted. Nil if the value is not a finite number.
   var amount: Double? {
     switch self {
     case .number(let text), .text(let text):
@@ -71,7 +70,6 @@ extension ViewValue {
     case unreadable(DocumentError)
   }
 
-  /// Reads a value with everything inside it.
   init(_ node: JSONNode, in document: JSONDocument) throws(ReadingError) {
     var left = Self.most
     self = try Self.read(node, document, depth: 0, &left)

@@ -1,18 +1,19 @@
 import ClientDocuments
 import ReadingValues
 
-/// The mapping between the offsets and the rows of an outline or a table; see `SearchSpace`.
+/// Converts between offsets and rows of an outline or table; see `SearchSpace`.
 extension BodyShape {
-  /// Returns the identifier of the node or record that contains the byte, or nil for closing tags
-  /// and other bytes that no row shows.
+  /// Returns the identifier of the node or record at a byte. Returns nil if no row shows the byte,
+  /// as for a closing tag.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
-    // The first record is not a row if it contains the column names.
+    // The first record is not a row if it is the header.
     case .table(let table):
       return try table.table.record(at: offset).flatMap {
         table.row(ofRecord: $0) == nil ? nil : $0
       }
-    // The rows of a record are searched as lines, since its column names are elsewhere in the body.
+    // The rows of a record are searched as lines, because the column names are elsewhere in the
+    // body.
     case .record: return nil
     case .outline(let rows, _):
       return rows.outline.node(at: offset).flatMap { shown($0, at: offset, in: rows.outline) }
@@ -24,18 +25,18 @@ extension BodyShape {
     }
   }
 
-  /// Returns the node, or nil if its row does not show the byte.
+  /// Returns the node. Returns nil if the node's row does not show the byte.
   private func shown(_ node: Int, at offset: Int, in outline: Outline) -> Int? {
     let nodes = outline.nodes
     guard nodes[node].span.contains(offset) else { return nil }
-    // The closing tag follows the content of an element.
+    // The closing tag comes after the content.
     if nodes[node].children > 0, offset >= nodes[node + 1].span.lowerBound { return nil }
     if nodes[node].kind == .leaf, offset >= nodes[node].value.upperBound { return nil }
     return node
   }
 
-  /// Returns the identifier of a node in an event stream. An event and its first line start at the
-  /// same byte, so an offset alone would not be unique.
+  /// Returns the identifier of a node in an event stream. An offset would not be unique, because an
+  /// event and its first line start at the same byte.
   private func name(of node: Int, in outline: Outline) -> Int {
     outline.nodes[node].span.lowerBound * 2 + (node == 0 ? 0 : 1)
   }
@@ -62,7 +63,7 @@ extension BodyShape {
     }
   }
 
-  /// Returns the offset of a row, or nil after the last row.
+  /// Returns the offset of a row. Returns nil after the last row.
   func offset(ofRow row: Int) throws(DocumentError) -> Int? {
     switch self {
     case .table(let table): return try table.records(in: row..<row + 1).first?.span.lowerBound

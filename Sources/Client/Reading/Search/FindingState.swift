@@ -1,21 +1,20 @@
 import ClientDocuments
 import ReadingValues
 
-/// The running search in a body, and the count of its matches.
+/// The running search in a body and the count of matches.
 struct FindingState: Sendable {
   var search: RunningSearch?
   var counter: HitCounter?
-  /// The open nodes when the user began to type the search text.
+  /// The open nodes at the start of typing the search text.
   private var start: SeekStart?
 
-  /// Whether neither a search nor a count is running.
   var isIdle: Bool { search == nil && counter == nil }
 
-  /// Ends the search and the count, because their rows are no longer shown.
+  /// Ends the search and the count. Their rows are no longer shown.
   mutating func end() { (search, counter) = (nil, nil) }
 
-  /// Returns the pattern of a query. If the same query is being counted in this view, reuses its
-  /// pattern.
+  /// Returns the pattern of a query. If the same query is being counted in this view, its pattern
+  /// is reused.
   func pattern(
     of query: SearchQuery, in view: DocumentView, _ space: SearchSpace
   ) throws(DocumentError) -> SearchPattern {
@@ -23,8 +22,8 @@ struct FindingState: Sendable {
     return try space.pattern(query)
   }
 
-  /// Starts counting the matches of a search that found one. If the same query was counted before,
-  /// continues that count. Returns the position of the match.
+  /// Starts counting the matches after a match was found. Continues an existing count of the same
+  /// query. Returns the position of the match.
   ///
   /// - Parameter name: The identifier of the match's row.
   mutating func position(of hunt: RunningSearch, at name: Int?, _ space: SearchSpace)
@@ -41,34 +40,34 @@ struct FindingState: Sendable {
     return counter.position
   }
 
-  /// Returns the nodes that were open when the search from this origin began, or nil if the search
-  /// begins now. Deletes the nodes that are stored for another origin.
+  /// Returns the nodes that were open when the search from this origin began. Returns nil if the
+  /// search begins now. Nodes stored for another origin are removed.
   mutating func start(of origin: SeekOrigin) -> SeekStart? {
     if start?.number != origin.number { start = nil }
     return start
   }
 
-  /// Stores the currently open nodes, unless a search has begun.
+  /// Stores the open nodes when a search begins. Does nothing during a search.
   mutating func begin(_ start: SeekStart) {
     if self.start == nil { self.start = start }
   }
 }
 
-/// A count of the rows that match one query in one view, from the start of the body, in steps of
-/// limited work.
+/// Counts the rows that match a query in one view, from the body's start. Each step does limited
+/// work.
 struct HitCounter: Sendable {
   /// The number of matches at which counting ends.
   static let mostHits = 1_000
 
   let pattern: SearchPattern
   let view: DocumentView
-  /// The number of the search that requested the count. A later search for the same query uses the
-  /// same count.
+  /// The number of the search that uses the count. A later search for the same query continues the
+  /// count.
   var number: Int
-  /// The identifiers of matching rows in ascending order; see `SearchSpace.name(at:)`.
+  /// The identifiers of the matching rows in ascending order; see `SearchSpace.name(at:)`.
   private(set) var hits: [Int] = []
   private(set) var extent = MatchPosition.Extent.counting
-  /// The identifier of the row of the last match.
+  /// The identifier of the last match's row.
   var current: Int?
   private var walk: BodySearch
 
@@ -84,7 +83,7 @@ struct HitCounter: Sendable {
     return MatchPosition(position: place.map { $0 + 1 }, count: hits.count, extent: extent)
   }
 
-  /// Counts the matches in about `budget` more bytes.
+  /// Searches about `budget` more bytes and counts matches.
   mutating func step(_ space: SearchSpace, budget: Int) throws(DocumentError) {
     var left = budget
     while left > 0, extent == .counting {
@@ -92,7 +91,7 @@ struct HitCounter: Sendable {
       case .searching: left -= min(budget, 1 << 20)
       case .nothing: extent = .complete
       case .found(let range):
-        // Finding the row of a match requires reading its surroundings.
+        // Reading the surroundings is needed to find the row of a match.
         left -= 64 << 10
         guard try space.isSought(at: range.lowerBound, pattern.query),
           let name = try space.name(at: range.lowerBound)

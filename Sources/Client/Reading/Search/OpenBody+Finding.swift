@@ -1,34 +1,33 @@
 import ClientDocuments
 import ReadingValues
 
-/// A running search.
 struct RunningSearch: Sendable {
   let search: DocumentSearch
   let pattern: SearchPattern
   let view: DocumentView
-  /// The row in which the search began, which is not counted as a match.
+  /// The row in which the search began. It is not counted as a match.
   let excluded: Int?
   let span: Int
   var walk: BodySearch
   var direction = DocumentUpdate.Direction.straight
-  /// The number of bytes that were searched before the search continued at the other end of the
-  /// body.
+  /// The number of bytes searched before the search wrapped around.
   var done = 0
-  /// A match in a part of the displayed value that is not wrapped into rows yet.
+  /// A match in the displayed value whose row is not wrapped yet.
   var waiting: Range<Int>?
-  /// Whether the excluded row matches. It is then the result if no other row matches.
+  /// Whether the excluded row matches. It is the result if no other row matches.
   var hasOwn = false
 
-  /// Returns whether both parts of the body have been searched, so that nothing is searched twice.
+  /// Returns whether the search has wrapped around and covered all bytes. Nothing is then searched
+  /// twice.
   func isOver(after behind: Int, of length: Int) -> Bool {
     direction == .wrapped && !hasOwn && behind >= length - span
   }
 }
 
-/// The row-by-row search: a match is a row that contains the text, and the next match is in another
+/// Searches row by row. A match is a row that contains the text, and the next match is in another
 /// row.
 ///
-/// Each call does limited work, so that the user can move, fold and stop between two calls.
+/// Each call does limited work. Between two calls, the user can move, fold and stop.
 extension OpenBody {
   mutating func find(
     _ search: DocumentSearch, row: Int, _ view: DocumentView, _ step: Int,
@@ -114,13 +113,13 @@ extension OpenBody {
       SearchProgress(done: hunt.done + done, total: space.length))
   }
 
-  /// Continues counting the matches, and reports the number counted so far.
+  /// Continues counting the matches. Reports the number counted so far.
   mutating func count(
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     update.search = number
     guard var counter = finding.counter, counter.number == number else { return }
-    // The rows with matches are counted, so a displayed value must be wrapped into rows first.
+    // Rows with matches are counted, so a displayed value must be wrapped into rows first.
     if counter.view == .value, let text = viewed?.text, text.left > 0 {
       try viewed?.extend(budget: step)
       update.outcome = .counted(counter.position)
@@ -145,8 +144,8 @@ extension OpenBody {
     return .hex(HexRows(source, length: hexLength))
   }
 
-  /// Opens the nodes that hide the byte at an offset. Returns the row of the byte and its column in
-  /// a table, or nil if no row contains the byte.
+  /// Opens the nodes that hide a byte. Returns the row and the table column of the byte, or nil if
+  /// no row contains it.
   private mutating func place(
     of offset: Int, _ space: SearchSpace
   ) throws(DocumentError) -> (row: Int, column: Int?)? {
@@ -159,8 +158,8 @@ extension OpenBody {
     return (row, fields.firstIndex { offset < $0.upperBound })
   }
 
-  /// Opens the nodes that hide the byte at an offset, and returns the row of the byte. Returns nil
-  /// for a table and if no row contains the byte.
+  /// Opens the nodes that hide a byte. Returns the row of the byte, or nil if no row contains it.
+  /// Returns nil for tables.
   private mutating func row(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {
     switch space {
     case .hex, .value: return try space.name(at: offset)
@@ -186,8 +185,8 @@ extension OpenBody {
 
   // MARK: While the text is being typed
 
-  /// Searches again from the origin after each typed letter. Nodes that were opened for earlier
-  /// letters are closed again.
+  /// Searches from the origin again after each typed letter. Nodes opened for earlier letters are
+  /// closed.
   mutating func seek(
     _ search: DocumentSearch, _ origin: SeekOrigin, _ view: DocumentView, _ step: Int,
     _ update: inout DocumentUpdate
@@ -199,8 +198,8 @@ extension OpenBody {
     try find(search, row: origin.row, view, step, &update)
   }
 
-  /// Restores the nodes that were open when the search began, in the part of the body received so
-  /// far.
+  /// Restores the nodes that were open when the search began. Only received parts of the body are
+  /// restored.
   mutating func goBack(to origin: SeekOrigin) throws(DocumentError) {
     guard let start = finding.start(of: origin) else { return }
     try start.reopen(&tree, &shape)

@@ -1,13 +1,13 @@
 import ClientDocuments
 import ReadingValues
 
-/// The content that is searched. Its rows are nodes of a tree, lines, or equal numbers of bytes.
+/// The content to search. Its rows are tree nodes, lines, or hexadecimal rows.
 enum SearchSpace: Sendable {
   case tree(FoldedRows)
   case lines(TextDocument)
   case hex(HexRows)
   case shape(BodyShape, ByteSource)
-  /// The bytes of the value that is shown as separate text. Offsets count from its start.
+  /// The bytes of the value that is shown as separate text. Offsets count from the value's start.
   case value(WrappedText, ByteSource)
 
   var length: Int {
@@ -19,7 +19,7 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns the query prepared for this content.
+  /// Prepares a query for this content.
   func pattern(_ query: SearchQuery) throws(DocumentError) -> SearchPattern {
     if case .tree = self { return try SearchPattern(query, .tree) }
     if case .value(let text, _) = self, text.form == .decoded {
@@ -40,17 +40,18 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns whether a match at this byte is in the scope of the query. Only outlines, event
-  /// streams and tables are checked here: a tree search checks the scope itself, and lines have
-  /// neither keys nor values.
+  /// Returns whether a match at this byte is in the query's scope. Only outlines, event streams and
+  /// tables are checked. A tree search checks the scope itself, and lines have neither keys nor
+  /// values.
   func isSought(at offset: Int, _ query: SearchQuery) throws(DocumentError) -> Bool {
     guard query.scope != .everywhere, case .shape(let shape, _) = self else { return true }
     return try shape.isKey(at: offset) == (query.scope == .keys)
   }
 
-  /// Returns a stable identifier of the row that contains the byte: the value's offset in a tree,
-  /// or else the row number. The identifier does not change when rows are folded, and increases
-  /// with the offset. Returns nil if no row contains the byte.
+  /// Returns an identifier of the row that contains the byte. Returns nil if there is none.
+  ///
+  /// In a JSON tree, this is the value's offset; in lines and hexadecimal rows, the row number. It
+  /// does not change when rows are folded, and increases with the offset.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .tree(let rows): try rows.document.value(at: offset)?.offset
@@ -67,8 +68,8 @@ enum SearchSpace: Sendable {
     return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
   }
 
-  /// Returns the offset after the row of a match. Counting continues there, which skips further
-  /// matches in a long line or value. Returns nil for rows that can contain other rows.
+  /// Returns the offset after a match's row. Counting continues there and skips further matches in
+  /// the row. Returns nil if the row can contain other rows.
   func end(ofRowAt offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .shape: return nil
@@ -86,12 +87,11 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns the offset at which a search starts. A forward search covers the bytes from this
-  /// offset on; a backward search covers the bytes before it.
+  /// Returns the offset at which a search starts. A forward search covers the bytes from there on,
+  /// a backward search the bytes before it.
   func start(of search: DocumentSearch, row: Int) throws(DocumentError) -> Int {
     let isForward = search.direction == .forward
-    // A forward search covers the rows from this row on, a backward search the rows before this
-    // row.
+    // A forward search covers the rows from `first` on, a backward search the rows before it.
     let first = (search.start == .withRow) == isForward ? row : row + 1
     switch self {
     case .hex(let rows): return rows.start(ofRow: first)
@@ -105,13 +105,13 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns the offset of a row of the value, or the value's end after the last row.
+  /// Returns the offset of a row of the value. After the last row, returns the value's end.
   private func start(ofRow row: Int, of text: WrappedText) throws(DocumentError) -> Int {
     try text.rows(in: row..<row + 1).first.map { $0.offset - text.range.lowerBound } ?? length
   }
 
-  /// Returns the first byte after this row. The row of a closed container ends after its opening
-  /// bracket, so that its contents are searched too.
+  /// Returns the offset after a row. A container's row ends after the opening bracket, so the
+  /// contents of a closed container are searched too.
   private func offset(behind row: Int, _ rows: FoldedRows) throws(DocumentError) -> Int {
     guard row >= 0 else { return 0 }
     guard let found = try rows.rows(in: row..<row + 1, previewLength: 0).first else {

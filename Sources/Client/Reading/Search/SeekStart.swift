@@ -1,14 +1,13 @@
 import ClientDocuments
 import ReadingValues
 
-/// The open nodes of a body when a search in it begins.
+/// The nodes that were open when a search began.
 struct SeekStart: Sendable {
   let number: Int
   let tree: FoldedRows?
   let shape: BodyShape?
 
-  /// Opens exactly the nodes that were open when the search began, in the current version of the
-  /// body.
+  /// Opens exactly the nodes that were open when the search began. The body may have grown since.
   func reopen(_ tree: inout FoldedRows?, _ shape: inout BodyShape?) throws(DocumentError) {
     if var rows = self.tree, let now = tree {
       try rows.update(to: now.document)

@@ -6,7 +6,7 @@ package struct Comparison: Hashable, Sendable {
   package let differences: Int
   /// The number of rows beyond the limit.
   package let omitted: Int
-  /// The message for bodies that cannot be compared value by value.
+  /// The message if the bodies cannot be compared value by value.
   package let remark: String?
 
   package init(rows: [BodyComparison.Row], differences: Int, omitted: Int, remark: String?) {

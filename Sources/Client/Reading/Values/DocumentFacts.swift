@@ -3,23 +3,21 @@ package import ClientDocuments
 /// The facts known about an open body.
 package struct DocumentFacts: Hashable, Sendable {
   package var kind: BodyKind
-  /// The source from which the kind was determined, and whether it contradicts the content type.
+  /// The origin of the kind. It shows whether the bytes contradict the content type.
   package var origin: Origin
-  /// The encoding of the text.
   package var decoding: TextDecoding
   /// Whether the view `pretty` can format the body.
   package var canBeLaidOut: Bool
-  /// The first error and its position as one sentence, or nil if the body is valid or has not been
-  /// checked.
+  /// The first error and its position as a sentence. Nil if the body is valid or not checked yet.
   package var fault: String?
-  /// The progress of reading, or nil if all received bytes are read.
+  /// The progress of reading. Nil if all received bytes are read.
   package var reading: ReadingProgress?
 
-  /// The source from which the kind of a body was determined.
+  /// The origin of the information about a body's kind.
   package enum Origin: Hashable, Sendable {
-    /// The content type, or the bytes if the content type does not determine a kind.
+    /// The content type. If it is too general, the bytes decided.
     case reported
-    /// The bytes, which contradict the content type.
+    /// The bytes. They contradict the content type.
     case sniffed
     /// The user's choice.
     case chosen
@@ -39,6 +37,6 @@ package struct DocumentFacts: Hashable, Sendable {
 }
 
 extension BodyKind {
-  /// Whether the body contains several values, each of which is a separate input for jq.
+  /// Whether the body contains several values. Each value is a separate input for jq.
   package var isSeries: Bool { self == .jsonLines || self == .jsonSequence }
 }

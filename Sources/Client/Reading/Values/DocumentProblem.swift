@@ -1,6 +1,6 @@
 package import ClientDocuments
 
-/// The reason why a request failed, in sentences for the user.
+/// The reason why a request failed, as sentences for the user.
 package struct DocumentProblem: Error, Hashable, Sendable {
   package enum Severity: Hashable, Sendable {
     /// The body does not contain the value, or the value is too large.

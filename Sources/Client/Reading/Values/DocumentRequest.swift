@@ -1,56 +1,54 @@
 package import ClientDocuments
 package import ClientModel
 
-/// A request about the displayed body. A `BodyReader` responds to each request with one
-/// `DocumentUpdate`, outside the UI thread and in the order of the requests.
+/// A request about the displayed body. A `BodyReader` answers each request with one
+/// `DocumentUpdate`, in order and outside the UI thread.
 package struct DocumentRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Opens this body and closes the previous one.
     case open(DocumentSource, mediaType: String?)
     /// Replaces the body with a longer or complete version. Folds do not change.
     case extend(DocumentSource)
-    /// Replaces the body with one that has more content. Folds before the new content do not
-    /// change.
+    /// Replaces the body with one that has more content. Folds before the new content are kept.
     case grow(DocumentSource)
     case rows
-    /// Stops reading the body until `resumeReading`, or until more bytes are received.
+    /// Stops reading the body until `resumeReading` or until more bytes arrive.
     case stopReading
     case resumeReading
-    /// Closes the body.
     case close
     case fold(Folding)
     case go(Step)
-    /// Selects the value at this path, or the last value on the path that exists.
+    /// Selects the value at this path. If the path does not exist, selects the last value on it
+    /// that exists.
     case follow(String)
-    /// Shows the value of this row as separate text.
+    /// Shows the row's value as separate text.
     case viewValue(ValueViewOptions)
     /// Wraps the displayed text again.
     case rewrap(ValueViewOptions)
     /// Closes the displayed text.
     case closeLook
-    /// Requests the keys that can complete the path being typed.
+    /// Requests the keys that can complete a path while it is typed.
     case completePath(String, number: Int)
-    /// Selects and opens the response's data at this JSON Pointer, if it exists.
+    /// Selects and opens the value at this JSON Pointer, if it exists.
     case openData(at: String)
     case find(DocumentSearch)
-    /// Searches while the text is being typed, from the origin and with the nodes that were open
-    /// there.
+    /// Searches while the text is typed. The search starts from the origin and with the nodes that
+    /// were open there.
     case seek(DocumentSearch, from: SeekOrigin)
-    /// Ends a cancelled search and restores the nodes that were open when it began.
+    /// Ends a cancelled search. The nodes that were open before are restored.
     case endSeek(SeekOrigin)
     /// Continues the search with this number.
     case continueSearch(Int)
-    /// Continues counting the matches of the search with this number.
+    /// Continues the count of matches for the search with this number.
     case count(Int)
     case copy(Part)
-    /// Requests the properties of the selected value for use in another feature.
+    /// Requests the properties of the selected value for another feature.
     case use(NodeUse.Purpose)
     /// Sorts the displayed table, or copies a part of it.
     case table(TableAction)
-    /// Reads the body again as this kind, or as the detected kind if the kind is nil.
+    /// Reads the body again as this kind. Nil means the detected kind.
     case show(as: BodyKind?)
-    /// Reads the body's text again in this encoding, or in the declared encoding if the encoding is
-    /// nil.
+    /// Reads the text again in this encoding. Nil means the declared encoding.
     case decode(as: TextEncoding?)
     /// Filters the body with a jq program.
     case filter(FilterRequest)
@@ -58,13 +56,14 @@ package struct DocumentRequest: Hashable, Sendable {
     case continueFilter(Int)
     /// Shows the unfiltered body again.
     case showUnfiltered(FilterRequest)
-    /// Requests the keys that can complete the text of a jq program.
+    /// Requests the keys that can complete a jq program while it is typed.
     case complete(String, number: Int)
     /// Compares the body with an earlier body.
     case compare(with: DocumentSource, mediaType: String?, ignoring: [IgnoredPath])
     /// Renders the part of the body at this JSON Pointer.
     case render(ViewPlan, root: String)
-    /// Counts the messages of a subscription by topic, starting at the end of the last count.
+    /// Counts the messages of a subscription by topic. The count continues where the last one
+    /// ended.
     case countTopics
 
     /// Whether the action moves the selection.
@@ -75,7 +74,7 @@ package struct DocumentRequest: Hashable, Sendable {
       }
     }
 
-    /// Whether the program sends the action on its own, not in response to a key.
+    /// Whether the program sends the action by itself, not after a key press.
     package var isAutomatic: Bool {
       switch self {
       case .extend, .grow: true
@@ -86,14 +85,14 @@ package struct DocumentRequest: Hashable, Sendable {
 
   package enum Folding: Hashable, Sendable {
     case toggle
-    /// Opens a closed container. If it is open, selects its first child.
+    /// Opens a closed container. In an open container, selects the first child.
     case open
     /// Closes an open container. For any other row, selects the parent.
     case close
     case openAll, closeAll
     /// Opens or closes the value and its siblings.
     case openSiblings, closeSiblings
-    /// Shows the values down to this depth; 1 shows the children of the root.
+    /// Shows the values down to this depth. Depth 1 shows the children of the root.
     case toDepth(Int)
   }
 
@@ -117,20 +116,19 @@ package struct DocumentRequest: Hashable, Sendable {
   package var generation: Int
   package var view: DocumentView
   package var action: Action
-  /// The row to which the action applies.
+  /// The row that the action applies to.
   package var row: Int
   package var stepOrigin = StepOrigin.row
 
   /// The row from which a step starts.
   package enum StepOrigin: Hashable, Sendable {
     case row
-    /// The row after the previous step, whose update has not been received yet.
+    /// The row after the previous step. Its update may not have been received yet.
     case lastStep
   }
 
   /// The rows requested with the update.
   package var window: Range<Int>
-  /// The number of bytes in a hexadecimal row.
   package var hexLength = HexRows.Length.sixteen
 
   package init(
@@ -146,12 +144,12 @@ package struct DocumentRequest: Hashable, Sendable {
 
 /// The views of a body.
 package enum DocumentView: Hashable, Sendable, CaseIterable {
-  /// JSON as a tree. Any other body is shown as in `raw`.
+  /// JSON as a tree, or the rows of an outline, event stream or table. A body of another kind is
+  /// shown as in `raw`.
   case tree
-  /// JSON formatted with one value per line. A body of another kind, or a larger body, is shown as
-  /// received.
+  /// Formatted JSON. A body that is too large or not JSON is shown as received.
   case pretty
-  /// The raw bytes: lines of text, or hexadecimal rows of any other body.
+  /// The raw bytes as lines of text. Bytes that are not text are shown as hexadecimal rows.
   case raw
   /// One value of the tree as separate text.
   case value

@@ -1,15 +1,15 @@
 package import ClientDocuments
 
-/// A row of a body as shown: of its tree or of its text.
+/// A displayed row of a body's tree or text.
 package enum DocumentRow: Hashable, Sendable {
   case tree(TreeRow)
   case line(TextRow)
-  /// A node of a body that is not JSON: an element, a field, a part or an event.
+  /// A node of a body that is not JSON: an element, field, part or event.
   case outline(OutlineRow)
   case table(TableRow)
 }
 
-/// One value of a JSON body in one row.
+/// A row with one value of a JSON body.
 package struct TreeRow: Hashable, Sendable {
   /// The text before the value.
   package enum Label: Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct TreeRow: Hashable, Sendable {
     case root
     /// A member's decoded key. Untrusted: not safe to draw.
     case key(String)
-    /// An item's index, from 0.
+    /// An item's index, counted from 0.
     case place(Int)
   }
 
@@ -26,36 +26,33 @@ package struct TreeRow: Hashable, Sendable {
     /// Text that is not JSON, or a missing value.
     case unknown
 
-    /// Whether the value fits in its row: it has no children and is not a string, which may be
-    /// long.
+    /// Whether the value always fits in the row. Strings may be long, and containers have children.
     package var isPlain: Bool { self == .number || self == .boolean || self == .null }
   }
 
   package var label: Label
   package var kind: Kind
-  /// The number of containers around the value.
+  /// The number of enclosing containers.
   package var depth: Int
-  /// The text of a scalar, or the start of a container's content, cut and with decoded escapes.
-  /// Untrusted: not safe to draw.
+  /// The start of a value's text, cut, with escapes decoded. Untrusted: not safe to draw.
   package var preview: String
   /// Whether the value is longer than the preview.
   package var isCut: Bool
-  /// The number of children of a container, or nil for a scalar.
+  /// The number of children. Nil for a scalar.
   package var children: Int?
-  /// Whether more children may be received.
+  /// Whether more children may arrive.
   package var mayGrow: Bool
   package var isOpen: Bool
-  /// The size of the value in the body, or nil if it is not known.
+  /// The size of the value in the body. Nil if unknown.
   package var size: ValueSize?
-  /// The position of the value in the body, or nil if it is not known.
+  /// The position of the value in the body. Nil if unknown.
   package var place: TextPosition?
-  /// The oddities of the value and its key.
   package var oddities: [Oddity] = []
-  /// Whether the key contains invalid text. The label then shows the key as written.
+  /// Whether the key contains invalid text. The label then shows it as written.
   package var isKeyOdd = false
   /// Whether the key is longer than the label.
   package var isKeyCut = false
-  /// The reason why the value is not JSON as a sentence, or nil if it is JSON.
+  /// The error if the value is not JSON, as a sentence. Nil if it is valid.
   package var fault: String?
 
   package init(
@@ -77,7 +74,7 @@ package struct TreeRow: Hashable, Sendable {
 
 /// A line of text, or a row of bytes.
 package struct TextRow: Hashable, Sendable {
-  /// The line number at the left, counted from 1, or nil for hexadecimal rows.
+  /// The line number at the left, counted from 1. Nil for hexadecimal rows.
   package var number: Int?
   /// The text of the row. Untrusted: not safe to draw.
   package var text: String
@@ -98,11 +95,11 @@ package struct RowWindow: Hashable, Sendable {
   package var rows: [DocumentRow]
   /// The current number of rows in the body.
   package var total: Int
-  /// The columns of a table, or nil if the rows are not those of a table.
+  /// The columns of a table. Nil if the rows are not table rows.
   package var table: TableHead?
-  /// The number of bytes in a row, or nil if the rows are not hexadecimal.
+  /// The number of bytes per row. Nil if the rows are not hexadecimal.
   package var hexLength: HexRows.Length?
-  /// The path to the container around the first row, in a tree.
+  /// In a tree, the path to the container around the first row.
   package var lead: [Crumb] = []
 
   package init(
@@ -114,12 +111,12 @@ package struct RowWindow: Hashable, Sendable {
     self.total = total
   }
 
-  /// Returns the row with this number, or nil if it is not in the window.
+  /// Returns the row with this number. Returns nil if the row is not in the window.
   package subscript(row: Int) -> DocumentRow? {
     rows.indices.contains(row - offset) ? rows[row - offset] : nil
   }
 
-  /// Returns whether the window contains all rows in `range` that exist.
+  /// Returns whether the window contains all existing rows in `range`.
   package func holds(_ range: Range<Int>) -> Bool {
     let wanted = range.clamped(to: 0..<max(0, total))
     return wanted.isEmpty

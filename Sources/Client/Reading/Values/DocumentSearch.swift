@@ -9,7 +9,7 @@ package struct DocumentSearch: Hashable, Sendable {
   package var query: SearchQuery
   package var direction: Direction
   package var start: Start
-  /// The number of this search. Late updates of earlier searches are ignored.
+  /// The number of this search. Late updates for earlier searches are ignored.
   package var number: Int
 
   package init(_ query: SearchQuery, _ direction: Direction, _ start: Start, number: Int) {
@@ -20,9 +20,9 @@ package struct DocumentSearch: Hashable, Sendable {
   }
 }
 
-/// The origin of a search whose text is still being typed.
+/// The origin of a search while its text is typed.
 package struct SeekOrigin: Hashable, Sendable {
-  /// The number of this origin, which differs from the numbers of earlier searches.
+  /// The number of this origin. Each search has a new number.
   package var number: Int
   package var row: Int
 
@@ -32,7 +32,7 @@ package struct SeekOrigin: Hashable, Sendable {
   }
 }
 
-/// The progress of a search without a match so far, in bytes.
+/// The progress of a search in bytes. No match has been found yet.
 package struct SearchProgress: Hashable, Sendable {
   package var done: Int
   package var total: Int
@@ -42,18 +42,17 @@ package struct SearchProgress: Hashable, Sendable {
   package var percent: Int { total > 0 ? min(99, done * 100 / total) : 0 }
 }
 
-/// The position of the selection among the matches, and the number of matches. A row counts as one
-/// match.
+/// The selected match and the number of matches. Each matching row is one match.
 package struct MatchPosition: Hashable, Sendable {
   package enum Extent: Hashable, Sendable {
     case complete
-    /// The rest of the body is being counted.
+    /// Counting is not finished.
     case counting
     /// Counting was stopped, or the limit of matches was reached.
     case atLeast
   }
 
-  /// The position of the selection, from 1, or nil while it is unknown.
+  /// The position of the selection, counted from 1. Nil if unknown.
   package var position: Int?
   package var count: Int
   package var extent: Extent

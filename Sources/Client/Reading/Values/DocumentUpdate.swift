@@ -1,13 +1,13 @@
-/// An update from the reader of a body: the result of a request, or the progress of reading.
+/// An update from a body's reader: the result of a request, or the progress of reading.
 package struct DocumentUpdate: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
     case opened(DocumentFacts)
     /// More of the body has been read.
     case read(DocumentFacts)
-    /// This step found nothing. Request the next step.
+    /// Nothing was found in this step. Request the next step.
     case searching(SearchProgress)
-    /// The selected row is the row of the match.
+    /// The selected row contains the match.
     case found(Direction, MatchPosition)
     case notFound
     case counted(MatchPosition)
@@ -17,34 +17,35 @@ package struct DocumentUpdate: Hashable, Sendable {
     case compared(Comparison)
     case topics(TopicCounts)
     case filter(FilterUpdate)
-    /// The requested item does not exist, such as a parent, a sibling or a key.
+    /// The requested item, such as a parent, sibling or key, does not exist.
     case nothing(String)
     case failed(DocumentProblem)
   }
 
-  /// The part of the body in which a match was found: between the search's start and the end of the
-  /// body, or after the search continued at the other end.
+  /// The part of the body that contained the match. `wrapped` means that the search had continued
+  /// at the opposite end of the body.
   package enum Direction: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int
   package var view: DocumentView
   package var outcome: Outcome
   package var window: RowWindow?
-  /// The new row of the selection.
+  /// The new selected row.
   package var row: Int?
-  /// The column of a table that contains the match, or nil.
+  /// The table column that contains the match. Nil if there is none.
   package var column: Int?
-  /// For an update that the user did not request, the row that was selected when the program
-  /// requested it. The selection moves by `row - origin`, even if the user has since moved the
-  /// selection. Nil if the user requested the update.
+  /// The row that was selected when the program requested this update. Nil if the user requested
+  /// it.
+  ///
+  /// The selection moves by `row - origin`, because the user may have moved it in the meantime.
   package var origin: Int?
-  /// The progress of reading the body, or nil if everything is read.
+  /// The progress of reading. Nil if everything is read.
   package var reading: ReadingProgress?
-  /// Whether this is the update of a step.
+  /// Whether this update is the result of a step.
   package var isStep = false
-  /// Whether this is a progress event, which no request caused.
+  /// Whether this is a progress event. No request caused it.
   package var isProgress = false
-  /// The number of the search that the update belongs to, or nil if there is none.
+  /// The number of the search that this update belongs to. Nil if there is none.
   package var search: Int?
 
   /// Whether the update neither changes nor contains rows.

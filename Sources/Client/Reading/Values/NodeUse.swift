@@ -1,27 +1,26 @@
-/// The properties of a tree value for use in another feature.
+/// The properties of a tree value that another feature uses.
 package struct NodeUse: Hashable, Sendable {
   /// The purpose for which the value is used.
   package enum Purpose: Hashable, Sendable {
     case assertion, parameter, save, edit, page, each, reference, store
   }
 
-  /// The last object key on the value's path, or nil if the path has no key.
+  /// The last object key on the value's path. Nil if there is none.
   package var key: String?
-  /// The value's jq path, including the filter's program if the value is a filter's result.
+  /// The value's jq path. For a filter's result, it includes the filter's program.
   package var query: String
-  /// The value's JSON Pointer in the unfiltered body, or nil for a value that a filter created.
+  /// The value's JSON Pointer in the unfiltered body. Nil if a filter created the value.
   package var pointer: String?
   package var kind: TreeRow.Kind
-  /// The raw text of the value, or nil for a long value.
+  /// The raw text of the value. Nil if it is long.
   package var raw: String?
-  /// The plain text of the value: a string without quotes and escapes. Nil for containers and long
-  /// values.
+  /// The value as plain text; a string is decoded. Nil for a container or a long value.
   package var text: String?
   /// The number of elements or members.
   package var count: Int?
   package var span: NodeSpan
 
-  /// The maximum length of a value in bytes; for a longer value, `raw` and `text` are nil.
+  /// The maximum length of `raw` and `text` in bytes. For a longer value, both are nil.
   package static let longest = 4096
 
   package init(
@@ -38,8 +37,8 @@ package struct NodeUse: Hashable, Sendable {
     self.span = span
   }
 
-  /// An assertion that the value equals its current value. For a container, the assertion compares
-  /// the number of elements. For a long value, the assertion requires that the value is not null.
+  /// An assertion that the value stays the same. For a container, it compares the number of
+  /// elements. For a long value, it requires that the value is not null.
   package var assertion: String {
     if let count, kind == .array || kind == .object {
       return query == "." ? "length == \(count)" : "\(query) | length == \(count)"
@@ -48,11 +47,11 @@ package struct NodeUse: Hashable, Sendable {
     return "\(query) == \(raw)"
   }
 
-  /// The name of a file for the value, without a suffix.
+  /// The name of a file for the value. The suffix is not included.
   package var fileName: String { key ?? "value" }
 }
 
-/// A byte range of the displayed content. The range is valid while the generation does not change.
+/// A byte range of the displayed content. It is valid until the generation changes.
 package struct NodeSpan: Hashable, Sendable {
   package var range: Range<Int>
   package var generation: Int

@@ -1,4 +1,4 @@
-/// A node of a body that is not JSON, in one row.
+/// A row with one node of a body that is not JSON.
 package struct OutlineRow: Hashable, Sendable {
   /// The role of a piece of the row.
   package enum Tone: Hashable, Sendable { case mark, name, attributes, text, muted, fault, number }
@@ -14,13 +14,13 @@ package struct OutlineRow: Hashable, Sendable {
   /// The number of enclosing nodes.
   package var depth: Int
   package var pieces: [Piece]
-  /// Whether text after the pieces is left out.
+  /// Whether text after the pieces was left out.
   package var isCut: Bool
   /// The number of children.
   package var children: Int
   package var isOpen: Bool
-  /// The steps to the node, outermost first. A nil step replaces steps that are left out.
-  /// Untrusted: not safe to draw.
+  /// The steps to the node, outermost first. Nil replaces omitted steps. Untrusted: not safe to
+  /// draw.
   package var path: [String?] = []
 
   package init(

@@ -1,9 +1,9 @@
 /// The progress of reading a body, in bytes.
 package struct ReadingProgress: Hashable, Sendable {
   package enum Work: String, Hashable, Sendable {
-    /// Rows are being counted. Rows after this position are not shown yet.
+    /// Rows are being counted. Later rows are not shown yet.
     case indexing
-    /// All rows are shown. The syntax is being checked.
+    /// The syntax is being checked. All rows are shown.
     case checking
   }
 

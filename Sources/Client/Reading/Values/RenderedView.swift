@@ -1,4 +1,4 @@
-/// A rendered response: rows of text with the role of each piece, without colours or positions.
+/// A rendered response: rows of text. Each piece has a role, but no colour or position.
 ///
 /// The text is untrusted and not safe to draw.
 package struct RenderedView: Hashable, Sendable {
@@ -19,12 +19,12 @@ package struct RenderedView: Hashable, Sendable {
     }
   }
 
-  /// One field of a table.
+  /// A field of a table.
   package struct Cell: Hashable, Sendable {
     package let text: String
     package let tone: Tone
-    /// The number by which rows are sorted, or nil if they are sorted by the text. For a bar, the
-    /// filled part of the column, from 0 to 1.
+    /// The number used for sorting. Nil if the text is used. For a bar, the filled part of the
+    /// column, from 0 to 1.
     package let amount: Double?
 
     package init(_ text: String, _ tone: Tone = .text, amount: Double? = nil) {
@@ -55,11 +55,11 @@ package struct RenderedView: Hashable, Sendable {
     case cells([Cell])
   }
 
-  /// The operations on the table's rows that the user can use.
+  /// The operations that the user can perform on the rows.
   package enum RowOperations: Hashable, Sendable { case fixed, sortable, filterable }
 
   package let operations: RowOperations
-  /// The columns, or an empty array if there is no table.
+  /// The columns. Empty if there is no table.
   package private(set) var columns: [Column]
   package let rows: [Row]
 
@@ -78,7 +78,7 @@ package struct RenderedView: Hashable, Sendable {
 }
 
 extension RenderedView.Row {
-  /// The row as plain text, with two spaces between fields.
+  /// The row as plain text. Two spaces separate the fields.
   package var text: String {
     switch self {
     case .blank, .titles: ""
@@ -89,7 +89,7 @@ extension RenderedView.Row {
 }
 
 extension String {
-  /// Returns the first `most` characters with line breaks replaced by spaces.
+  /// Returns the first `most` characters. Line breaks become spaces.
   fileprivate func onOneLine(_ most: Int) -> String {
     let head = prefix(most)
     let cut = head.endIndex < endIndex ? head + "…" : head
@@ -97,7 +97,7 @@ extension String {
       ? String(cut.map { $0.isNewline ? " " : $0 }) : String(cut)
   }
 
-  /// The approximate width in columns. The terminal measures the widest text exactly.
+  /// The approximate width in columns. The terminal measures only the widest text exactly.
   fileprivate var roughWidth: Int {
     unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
   }

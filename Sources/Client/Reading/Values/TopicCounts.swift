@@ -1,36 +1,35 @@
 package import ClientModel
 
-/// The topics of a subscription's messages, with the number and rate of messages in each.
+/// The topics of a subscription. Each has a number of messages and a rate.
 package struct TopicCounts: Hashable, Sendable {
   package struct Topic: Hashable, Sendable {
     /// The topic's name. Untrusted: not safe to draw.
     package let name: String
     package fileprivate(set) var messages = 0
-    /// The newest payload as written in the message's line, cut to a length that fits in a row.
+    /// The newest payload as written in the message's line. It is cut to fit in a row.
     package fileprivate(set) var payload = ""
     fileprivate var pace = MessageRate()
   }
 
-  /// The number of messages in each of the last ten seconds.
+  /// The numbers of messages in each of the last ten seconds.
   fileprivate struct MessageRate: Hashable, Sendable {
     static let seconds: Int64 = 10
     private var counts = [Int](repeating: 0, count: Int(seconds))
-    /// The second of the newest message.
+    /// The second in which the newest message arrived.
     private var newest = Int64.min
 
     mutating func count(_ second: Int64) {
       if newest == .min { newest = second }
       while newest < second {
-        // At most ten seconds are cleared. After a silence of ten seconds or more, these are all
-        // counts.
+        // At most ten seconds are cleared. After ten silent seconds, these are all of them.
         newest = max(newest, second - Self.seconds) + 1
         counts[place(newest)] = 0
       }
-      // If the clock was set back, a message with an earlier time counts for the newest second.
+      // If the clock was set back, a message counts for the newest second.
       counts[place(max(second, newest))] += 1
     }
 
-    /// Returns the number of messages in the ten seconds that end with this second.
+    /// Returns the number of messages in the ten seconds up to this second.
     func sum(until second: Int64) -> Int {
       guard newest != .min else { return 0 }
       let first = second - Self.seconds + 1
@@ -44,13 +43,13 @@ package struct TopicCounts: Hashable, Sendable {
     }
   }
 
-  /// The maximum number of topics that are counted separately. The messages of all further topics
-  /// are counted together.
+  /// The maximum number of separately counted topics. Messages of further topics are counted
+  /// together.
   package static let most = 1000
 
-  /// The topics that are counted separately, in the order of their first messages.
+  /// The separately counted topics, in the order of their first messages.
   package private(set) var topics: [Topic] = []
-  /// The number of messages of all further topics.
+  /// The number of messages of topics that are not counted separately.
   package private(set) var others = 0
   private var pace = MessageRate()
   private var first: Timestamp?
@@ -61,10 +60,8 @@ package struct TopicCounts: Hashable, Sendable {
 
   package init() {}
 
-  /// The number of messages of all topics.
   package var messages: Int { topics.reduce(others) { $0 + $1.messages } }
 
-  /// Counts a message.
   package mutating func count(_ topic: String, at time: Timestamp, payload: String) {
     if first == nil { first = time }
     newest = max(newest ?? time, time)
@@ -88,20 +85,19 @@ package struct TopicCounts: Hashable, Sendable {
 
   // MARK: Rates
 
-  /// Returns the messages per second of a topic in the last ten seconds.
+  /// Returns a topic's messages per second in the last ten seconds.
   ///
-  /// - Parameter now: The current time, or nil for a subscription that has ended. The rate is then
-  ///   the average over its complete time.
+  /// - Parameter now: The current time. Nil if the subscription has ended; the rate is then the
+  ///   average over the complete time.
   package func rate(of topic: Topic, at now: Timestamp?) -> Double {
     rate(topic.messages, topic.pace, now)
   }
 
-  /// Returns the messages per second of all topics.
   package func rate(at now: Timestamp?) -> Double { rate(messages, pace, now) }
 
   private func rate(_ count: Int, _ pace: MessageRate, _ now: Timestamp?) -> Double {
     guard let first, let newest else { return 0 }
-    // Without this minimum, the rate would be very high in the first second of a subscription.
+    // This minimum avoids a very high rate in the first second of a subscription.
     func age(_ end: Timestamp) -> Double {
       max(1, Double(end.milliseconds - first.milliseconds) / 1000)
     }

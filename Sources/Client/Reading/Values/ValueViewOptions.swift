@@ -1,6 +1,6 @@
 package import ClientDocuments
 
-/// The form of a value that is shown as separate text.
+/// The options for showing a value as separate text.
 package struct ValueViewOptions: Hashable, Sendable {
   package var form: WrappedText.Form
   /// The width in columns at which rows wrap.
