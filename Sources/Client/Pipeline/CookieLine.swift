@@ -19,8 +19,7 @@ package struct CookieLine: Hashable, Sendable {
   /// The value, which is never displayed.
   package var value: Secret
 
-  /// Parses a line. Returns nil for a comment, an empty line, and any line that is not a valid
-  /// cookie of seven fields.
+  /// Parses a line. Returns nil for comments, empty lines, and lines that are not a valid cookie.
   package init?(_ line: String) {
     let mark = "#HttpOnly_"
     let isHidden = line.begins(with: mark)
@@ -40,8 +39,7 @@ package struct CookieLine: Hashable, Sendable {
     access = isHidden ? .httpOnly : .any
   }
 
-  /// The line in the format of libcurl, with the value in clear text. It is used only for the
-  /// cookie jar.
+  /// The line in libcurl's format, with the value in clear text. Only the cookie jar uses it.
   package var line: String {
     let host = reach == .subdomains ? ".\(domain)" : domain
     let fields = [
