@@ -62,8 +62,8 @@ package final class LoopbackServer: Sendable {
       for descriptor in state.open.keys { shutdown(descriptor, Int32(SHUT_RDWR)) }
       return !state.isStopped
     }
-    // The accept thread closes the descriptor after it wakes. The number is therefore not reused
-    // before.
+    // The accept thread closes the descriptor after it wakes, so that the number is not reused too
+    // early.
     if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 
