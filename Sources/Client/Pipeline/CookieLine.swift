@@ -13,7 +13,7 @@ package struct CookieLine: Hashable, Sendable {
   package var path: String
   package var channel: Channel
   package var access: Access
-  /// The time at which the cookie expires, or nil if it lasts until the session ends.
+  /// The time at which the cookie expires. Nil for a session cookie.
   package var expires: Timestamp?
   package var name: String
   /// The value, which is never displayed.

@@ -27,10 +27,10 @@ struct CurlAddress {
       "Write the scheme, if it is http:// or https://.")
   }
 
-  /// The host in lower case, or nil if it depends on a shell variable or the URL is invalid.
+  /// The host in lower case. Nil if it depends on a shell variable or the URL is invalid.
   var host: String? { target?.host }
 
-  /// The parsed URL, or nil if its host depends on a shell variable or the URL is invalid.
+  /// The parsed URL. Nil if its host depends on a shell variable or the URL is invalid.
   var target: RequestURL? {
     guard !ShellVariables.areUsed(in: origin), let text = source.variables.template(bytes) else {
       return nil

@@ -10,8 +10,7 @@ struct CurlFormPart {
 
   /// Parses the value of `-F` or `--form-string`.
   ///
-  /// - Parameter isLiteral: Whether the option is `--form-string`, in which no character is
-  ///   special.
+  /// - Parameter isLiteral: Whether the option is `--form-string`. No character is then special.
   static func part(
     _ word: [UInt8], isLiteral: Bool, _ source: CurlSource, _ dropped: inout [DroppedOption]
   ) throws(CurlProblem) -> DraftPart {

@@ -7,7 +7,7 @@ import ClientModel
 /// uses of data in a URL:
 /// - It fills templates after the start of the path.
 /// - It is the full URL. The request is then sent without credentials of another server.
-/// - It is a number within a host, as in `node-{{n}}.example`. The request is then sent without
+/// - A column is a number within a host, as in `node-{{n}}.example`. The request is then sent without
 ///   credentials.
 extension DraftReading {
   /// The origin of the text at the beginning of a URL.

@@ -3,7 +3,7 @@ package import ClientModel
 /// The preparation of a request: templates are filled, everything is checked, and secrets are
 /// sealed.
 package struct Preparation: Sendable {
-  /// The values for `{{name}}`, with all layers merged.
+  /// The values for `{{name}}`. All layers are merged.
   package var environment: Environment
   package var files: FileFacts
   package var random: RandomSource

@@ -36,8 +36,8 @@ struct FileDigest: Hashable {
     }
     extent = facts.st_size > Self.fullReadLimit ? .start : .complete
     if extent == .start {
-      // A longer file has more hashed bytes than any file within the limit, so their hashed bytes
-      // always differ.
+      // A longer file has more hashed bytes than any file within the limit. The hashed bytes of the
+      // two are therefore never equal.
       let rest = Array(
         "\(facts.st_size) \(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)".utf8)
       guard ccrypto_sha256_update(state, rest, rest.count) != 0 else { throw Self.broken }

@@ -20,7 +20,7 @@ struct CompiledOrigin: Equatable {
   }
 }
 
-/// A file from which a compiled catalog was read, with its content then.
+/// A source file of a compiled catalog. The content is that at the time of reading.
 struct CompiledPart {
   let path: String
   /// The hash of the content. If the file was not read, the reason.

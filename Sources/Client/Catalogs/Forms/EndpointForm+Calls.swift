@@ -34,8 +34,8 @@ extension EndpointForm {
     DraftFieldMap(self).field(at: place)
   }
 
-  /// Fills empty fields with valid values. The first choice is the catalog's example. A default, an
-  /// allowed value, or a value within the bounds follows.
+  /// Fills empty fields with valid values. In this order, it tries the catalog's example, the
+  /// default, an allowed value, and a value within the bounds.
   ///
   /// Credentials and fields without a possible value stay empty. `problems` lists them.
   package mutating func fillExample(_ extent: Extent = .required) {

@@ -19,8 +19,8 @@ package struct EndpointForm: Sendable {
   var unmapped = Draft(method: "")
   /// The path filters in the draft that the endpoint does not define. They are stored as written.
   var unmappedFilters: [String] = []
-  /// The draft from which the form was read, and the first draft that the form produced. Unchanged
-  /// parts keep their original text.
+  /// The original draft, and the first draft that the form produced. Unchanged parts keep their
+  /// original text.
   var source: Source?
 
   struct Source: Hashable, Sendable {

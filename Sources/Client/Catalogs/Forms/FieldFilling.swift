@@ -45,8 +45,7 @@ struct FieldFilling {
         form.inputs[field.id] = .picked(labels.compactMap(\.self))
         return true
       }
-      // A list of one value is stored as JSON, so that it is not confused with a single value of
-      // the bulk input.
+      // A list of one value is stored as JSON. As a bulk input, it would look like a single value.
       guard !field.isBulk || values.count != 1 || field.setting == .text else { return false }
       fillItems(field, values)
       return true

@@ -78,8 +78,8 @@ struct FormRows {
       field.kind = .more(hidden)
       rows.append(row(field, section, depth, fold: isOpen ? .open : .closed, []))
     }
-    // An optional field with a value stays below the open row, so that rows do not move during
-    // typing.
+    // An optional field stays below the open row even if it has a value. Rows then do not move
+    // during typing.
     rows += optional
   }
 

@@ -33,7 +33,7 @@ struct NamedInput {
     switch given {
     case .json(let text):
       form.clear(id)
-      // A value that fits the field is stored as if the user had typed it, and not as JSON.
+      // A fitting value is stored like typed text, not as JSON.
       if let value = FormValue(json: text) {
         form.fill(field, with: value)
       } else if text.firstRange(ofBytes: "{{") != nil {

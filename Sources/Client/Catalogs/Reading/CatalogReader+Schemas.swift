@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// A schema in the document, with the keywords to use when several schemas are merged.
+/// A schema in the document. If several schemas are merged, only some of its keywords may apply.
 struct SchemaPart: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
     case all

@@ -2,7 +2,7 @@ import ClientYAML
 
 /// The reading of single keywords.
 extension CatalogReader {
-  /// Returns the types that all parts allow, without null. Returns an empty array if no part has a
+  /// Returns the types that all parts allow, except null. Returns an empty array if no part has a
   /// type. Makes the schema nullable if a part allows null.
   func types(of parts: [SchemaPart], into schema: inout Schema) -> [String] {
     var common: [String]?

@@ -174,7 +174,7 @@ final class Transfer {
     return true
   }
 
-  /// Reports the head once. libcurl answers most challenges itself, so a head that may be a
+  /// Reports the head once. libcurl itself responds to most challenges, so a head that may be a
   /// challenge is reported only when its body arrives or the transfer ends.
   func announceHead() {
     guard verdict.isToBeReported, let found = head.head else { return }

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// An attempt that a script answers.
+/// An attempt that gets its response from a script.
 struct ScriptedAttempt {
   let attempt: OutgoingAttempt
   var result: AttemptResult

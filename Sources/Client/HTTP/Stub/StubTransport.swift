@@ -2,7 +2,7 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// A transport that answers some requests with stub responses. Another transport sends the
+/// A transport that responds to some requests with stub responses. Another transport sends the
 /// remaining requests.
 ///
 /// The stub switch selects the requests with a stub response. Redirects, retries, outcome and cache
