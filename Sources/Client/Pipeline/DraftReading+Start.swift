@@ -7,8 +7,8 @@ import ClientModel
 /// uses of data in a URL:
 /// - It fills templates after the start of the path.
 /// - It is the full URL. The request is then sent without credentials of another server.
-/// - A column is a number within a host, as in `node-{{n}}.example`. The request is then sent without
-///   credentials.
+/// - A column is a number within a host, as in `node-{{n}}.example`. The request is then sent
+///   without credentials.
 extension DraftReading {
   /// The origin of the text at the beginning of a URL.
   enum URLStart {
