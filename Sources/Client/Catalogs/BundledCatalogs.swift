@@ -7,9 +7,8 @@ package enum BundledCatalogs {
     String(cString: cbundled_at($0).name)
   }
 
-  /// Returns the bytes of a document, which is UTF-8 YAML, without copying them. The bytes stay
-  /// valid until the program ends.
-  ///
+  /// Returns the UTF-8 YAML of a document without copying it. The bytes stay valid until the
+  /// program ends.
   /// - Returns: Nil if Weir includes no description of that name.
   package static func bytes(of name: String) -> UnsafeRawBufferPointer? {
     names.firstIndex(of: name).map { index in

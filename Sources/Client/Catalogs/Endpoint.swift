@@ -1,38 +1,36 @@
 package import ClientModel
 
-/// An operation of an API, with everything that a form needs.
+/// An operation of an API. It contains everything that a form needs.
 package struct Endpoint: Hashable, Sendable {
   /// The document's `operationId`, or `GET /path` if there is none.
   package let id: String
   package let method: HTTPMethod
-  /// The path relative to the server's address, with `{name}` for path parameters.
+  /// The path below the server's URL. Path parameters are written as `{name}`.
   package let path: String
   package let summary: String
   package let description: String
   package let isDeprecated: Bool
-  /// The parameters in the document's order, beginning with the parameters of the path item.
+  /// The parameters in the document's order. Those of the path item come first.
   package let parameters: [Parameter]
-  /// The body forms, one per allowed media type, the preferred one first.
+  /// The body forms, one for each allowed media type. The preferred one is first.
   package let bodies: [BodyForm]
   package let isBodyRequired: Bool
-  /// The alternatives, each of which lists schemes that are needed together. Empty if no
-  /// credentials are needed.
+  /// The alternative sets of security schemes. All schemes of a set are needed together. Empty if
+  /// no credentials are needed.
   package let security: [[String]]
   package let responses: [ResponseNote]
-  /// The servers that replace the catalog's servers, or an empty array if the catalog's servers are
-  /// used.
+  /// The endpoint's own servers. Empty if the catalog's servers are used.
   package let servers: [CatalogServer]
   package let rules: EndpointRules
 }
 
-/// A typed input outside the body.
+/// An input outside the body.
 package struct Parameter: Hashable, Sendable {
   package enum Location: String, Hashable, Sendable, CaseIterable {
     case path, query, header, cookie
   }
 
-  /// The format in which lists and objects are written as text.
-  ///
+  /// The text format of lists and objects.
   /// - Source: OpenAPI 3.1.1, section 4.8.12.2; RFC 6570.
   package enum Style: String, Hashable, Sendable, CaseIterable {
     case matrix, label, simple, form, spaceDelimited, pipeDelimited, deepObject
@@ -46,32 +44,32 @@ package struct Parameter: Hashable, Sendable {
   package let schema: SchemaID
   package let style: Style
   package let explode: Bool
-  /// Whether reserved characters (RFC 3986) are not encoded.
+  /// Whether reserved characters (RFC 3986) stay unencoded.
   package let allowsReserved: Bool
-  /// The example as JSON text or plain text, or nil if there is none.
+  /// The example as JSON or plain text. Nil if there is none.
   package let example: String?
-  /// Whether the value is one JSON text (`content: application/json`).
+  /// Whether the value is JSON text (`content: application/json`).
   package let isJSON: Bool
 }
 
-/// A request body of one media type.
+/// A request body with one media type.
 package struct BodyForm: Hashable, Sendable {
   package let mediaType: String
   package let schema: SchemaID?
-  /// The example as JSON text or plain text, or nil if there is none.
+  /// The example as JSON or plain text. Nil if there is none.
   package let example: String?
-  /// The encodings of the fields of a form, by field name.
+  /// The encodings of form fields by name.
   package let encodings: [String: FieldEncoding]
 }
 
-/// The encoding of one field of a form or multipart body.
+/// The encoding of a field in a form or multipart body.
 package struct FieldEncoding: Hashable, Sendable {
   package let contentType: String?
   package let style: Parameter.Style
   package let explode: Bool
 }
 
-/// The catalog's description of a status.
+/// The catalog's description of a response status.
 package struct ResponseNote: Hashable, Sendable {
   /// `200`, `4XX` or `default`.
   package let status: String
@@ -81,8 +79,8 @@ package struct ResponseNote: Hashable, Sendable {
 }
 
 extension Endpoint {
-  /// The value of `Accept` for successful responses, or nil if the document names no media type,
-  /// any media type, or JSON.
+  /// The `Accept` value for successful responses. Nil if the document names JSON, any type or no
+  /// type.
   var accepts: String? {
     let successes = responses.filter { $0.status.begins(with: "2") }
     let notes = successes.isEmpty ? responses.filter { $0.status == "default" } : successes
@@ -99,31 +97,28 @@ extension Endpoint {
 
 /// The rules that `x-weir-*` extensions add to an endpoint.
 package struct EndpointRules: Hashable, Sendable {
-  /// `x-weir-job`: the rule by which a response starts a remote job, or nil if the response is the
+  /// `x-weir-job`: the rule for a response that starts a remote job. Nil if the response is the
   /// result.
   package var remote: RemoteRule?
-  /// `x-weir-outcome`, which takes precedence over the catalog's rule.
+  /// `x-weir-outcome`. It takes precedence over the catalog's rule.
   package var outcome: OutcomeRule?
-  /// `x-weir-paging`: the paging of the endpoint's list if the gateway has no rule.
+  /// `x-weir-paging`: the paging of the endpoint's list. A gateway's rule takes precedence.
   package var paging: PagingRule?
-  /// `x-weir-path-filters`: the path parameter that contains `name=v1,v2;name=v3`, and the filters
-  /// in that parameter.
+  /// `x-weir-path-filters`: the filters in a path parameter, such as `name=v1,v2;name=v3`.
   package var pathFilters: PathFilters?
-  /// `x-weir-projection`: the names that are allowed without a value among the path filters.
+  /// `x-weir-projection`: the path filter names that may have no value.
   package var projections: [String]
-  /// `x-weir-allowed-filters`: the parameters that this endpoint allows, or nil for all listed
-  /// ones.
+  /// `x-weir-allowed-filters`: the allowed parameters. Nil if all listed parameters are allowed.
   package var allowedFilters: [String]?
-  /// `x-weir-one-of`: sets of inputs, each with a rule for the number of inputs that must have a
-  /// value.
+  /// `x-weir-one-of`: sets of inputs. A rule limits how many inputs of a set have a value.
   package var oneOf: [InputChoice]
-  /// `x-weir-bulk`: inputs that can be a list and are then sent in one request.
+  /// `x-weir-bulk`: inputs that may be a list. The list is sent in one request.
   package var bulk: [String]
-  /// `x-weir-secret`: inputs that are credentials, in addition to the standard list of names.
+  /// `x-weir-secret`: inputs that are credentials. The standard list of names also applies.
   package var secret: [String]
   /// `x-weir-view`: the additional view of the response.
   package var view: ViewPlan?
-  /// `x-weir-first-byte`: the maximum time until the response begins, or nil for Weir's default.
+  /// `x-weir-first-byte`: the maximum time until the response begins. Nil for Weir's default.
   package var firstByte: Duration?
 
   package init() {
@@ -133,7 +128,7 @@ package struct EndpointRules: Hashable, Sendable {
     secret = []
   }
 
-  /// Returns the draft with the rules for its response added. A rule of the draft takes precedence.
+  /// Adds the endpoint's response rules to a draft. The draft's own rules take precedence.
   package func filling(_ draft: Draft) -> Draft {
     var draft = draft
     draft.remote = draft.remote ?? remote
@@ -146,18 +141,17 @@ package struct EndpointRules: Hashable, Sendable {
   }
 }
 
-/// Filters in one path segment.
-///
-/// - Source: the grammar of Oxford Dictionaries v1: conditions joined by `;`, values by `,`.
+/// The filters in one path segment.
+/// - Source: the grammar of Oxford Dictionaries v1. Conditions are joined by `;`, values by `,`.
 package struct PathFilters: Hashable, Sendable {
-  /// The path parameter that contains the filters. The parameter is omitted with its segment if no
-  /// filter is set.
+  /// The path parameter with the filters. Without filters, the parameter and its segment are
+  /// omitted.
   package let parameter: String
-  /// The filters, with types like parameters.
+  /// The filters. They have types like parameters.
   package let filters: [Parameter]
 }
 
-/// A set of inputs of which exactly one, or at least one, must have a value.
+/// A set of inputs. Exactly one or at least one of them must have a value.
 package struct InputChoice: Hashable, Sendable {
   package enum Count: String, Hashable, Sendable { case exactlyOne, atLeastOne }
 

@@ -1,10 +1,9 @@
-/// The identifier of a schema in its catalog.
+/// The number of a schema in its catalog.
 package struct SchemaID: Hashable, Sendable {
   let index: Int32
 }
 
-/// A description of the allowed values, limited to the part of JSON Schema that a form supports.
-///
+/// A description of allowed values. Only the part of JSON Schema that a form supports is included.
 /// - Source: OpenAPI 3.0.4 and 3.1.1, Schema Object; JSON Schema 2020-12.
 package struct Schema: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
@@ -15,12 +14,12 @@ package struct Schema: Hashable, Sendable {
     case number
     case boolean
     case null
-    /// The bytes of a file: `format: binary`, `contentEncoding`, or a binary media type without a
-    /// schema.
+    /// A file's bytes. The document has `format: binary`, `contentEncoding`, or a binary media type
+    /// without a schema.
     case binary
     indirect case list(of: SchemaID)
     case object([Property], others: SchemaID?)
-    /// Exactly one of these schemas (`oneOf`, `anyOf`). The schemas of `allOf` are already joined.
+    /// Exactly one of these schemas (`oneOf`, `anyOf`). The schemas of `allOf` are already merged.
     case oneOf([SchemaID])
   }
 
@@ -30,7 +29,8 @@ package struct Schema: Hashable, Sendable {
     package let isRequired: Bool
   }
 
-  /// The property that identifies one of several alternatives, and its value for each of them.
+  /// The property that identifies the selected alternative. Each alternative has a value of this
+  /// property.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.25.
   package struct Discriminator: Hashable, Sendable {
@@ -41,22 +41,22 @@ package struct Schema: Hashable, Sendable {
   package var kind: Kind
   package var title: String
   package var summary: String
-  /// The format, such as `date`, `date-time`, `uuid` or `email`, or an empty string.
+  /// The format, such as `date`, `date-time`, `uuid` or `email`. Empty if there is none.
   package var format: String
-  /// The allowed values as JSON texts, or an empty array if any value of the kind is allowed.
+  /// The allowed values as JSON texts. Empty if any value is allowed.
   package var choices: [String]
   /// The default as JSON text.
   package var defaultValue: String?
   /// The example as JSON text.
   package var example: String?
   package var bounds: Bounds
-  /// The discriminator, or nil if alternatives differ only in their shape.
+  /// The discriminator. Nil if only the shape distinguishes the alternatives.
   package var discriminator: Discriminator?
   package var isDeprecated: Bool
   package var isNullable: Bool
   package var isReadOnly: Bool
 
-  /// The bounds of a value. As in JSON Schema, lengths count Unicode scalars.
+  /// The bounds of a value. Lengths count Unicode scalars, as in JSON Schema.
   package struct Bounds: Hashable, Sendable {
     package var minimum: Double?
     package var maximum: Double?
@@ -87,7 +87,7 @@ package struct Schema: Hashable, Sendable {
   }
 }
 
-/// All schemas of a catalog by number, so that a schema may contain itself.
+/// All schemas of a catalog by number. A schema may therefore contain itself.
 struct SchemaTable: Equatable, Sendable {
   private(set) var schemas: [Schema] = []
 
@@ -98,7 +98,7 @@ struct SchemaTable: Equatable, Sendable {
     set { schemas[Int(id.index)] = newValue }
   }
 
-  /// Reserves a number for a schema that may be referred to before it is read.
+  /// Reserves a number, so that a schema can be referred to before it is read.
   mutating func reserve() -> SchemaID {
     schemas.append(Schema(.any))
     return SchemaID(index: Int32(schemas.count - 1))

@@ -5,18 +5,18 @@ import Synchronization
 
 /// A transport that sends attempts over HTTP with libcurl, on its own thread.
 ///
-/// Creating a transport is cheap: the thread starts with the first attempt and then loads libcurl,
-/// unless `openLibrary` has loaded it. The transport sends each attempt once, does not follow
-/// redirects, and never repeats a request that must not be repeated. libcurl itself would repeat
-/// any request if a reused connection closes without a response.
+/// A transport is cheap to create. The first attempt starts the thread, which loads libcurl unless
+/// `openLibrary` did so. The transport sends each attempt once and does not follow redirects. It
+/// prevents libcurl from repeating requests: libcurl itself would repeat any request after a reused
+/// connection closed without a response.
 public final class CurlTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let publisher: AsyncStream<[TransportEvent]>.Continuation
   private let inbox = TransportInbox()
   private let userAgent: String
   private let hasThread = Mutex(false)
-  /// The threads of the connection probes. A probe of an unreachable server blocks its thread until
-  /// the deadline, so probes do not use the transport's thread.
+  /// The threads for connection probes. A probe may block until its deadline, so it does not use
+  /// the transport's thread.
   private let probes = ThreadPool(of: 2)
   public let capacity = DescriptorBudget.ofProcess().transfers
 
@@ -31,12 +31,14 @@ public final class CurlTransport: Transport {
 
   deinit { inbox.put(.shutDown) }
 
-  /// Starts loading libcurl now, on a separate thread, instead of at the first attempt. libcurl
-  /// loads about thirty other libraries, and no other thread can be created until they are loaded.
-  /// Further calls do nothing. If no thread can be created here, the first attempt loads libcurl.
+  /// Starts loading libcurl now, on a separate thread. The first attempt then does not wait for it.
+  /// libcurl loads about thirty libraries, and no thread can be created while they are loaded.
+  /// Further calls do nothing. If the loading thread cannot be created, the first attempt loads
+  /// libcurl.
   public static func openLibrary() { ccurl_begin_to_prepare() }
 
-  /// Starts the transport's thread if it is not running. The first attempt calls this too.
+  /// Starts the transport's thread. Does nothing if the thread is running. The first attempt calls
+  /// this function too.
   package func startThread() {
     hasThread.withLock { hasThread in
       guard !hasThread else { return }

@@ -1,12 +1,13 @@
-/// A known fault of some versions of libcurl.
+/// A known bug of some libcurl versions.
 package enum LibraryFault: CaseIterable, Sendable {
-  /// Over HTTP/2, libcurl discards a response that is complete before the request's body is sent,
-  /// if the server then sends RST_STREAM(NO_ERROR). RFC 9113, section 8.1, forbids discarding it.
+  /// libcurl discards an early HTTP/2 response. This happens if the response is complete before the
+  /// request's body is sent, and the server then sends RST_STREAM(NO_ERROR). RFC 9113, section 8.1,
+  /// forbids discarding it.
   case earlyResponse
-  /// Over HTTP/2 without TLS, the second request on a connection fails.
+  /// The second request on an HTTP/2 connection without TLS fails.
   case clearReuse
 
-  /// The first version without the fault, in libcurl's encoding: 0x080100 is 8.1.0.
+  /// The first version without the bug. In libcurl's encoding, 0x080100 is 8.1.0.
   private var correctedIn: UInt32 {
     switch self {
     case .earlyResponse: 0x080100
@@ -14,7 +15,7 @@ package enum LibraryFault: CaseIterable, Sendable {
     }
   }
 
-  /// A description of the fault and of Weir's workaround, for `weir doctor`.
+  /// A description of the bug and the workaround, for `weir doctor`.
   package var text: String {
     switch self {
     case .earlyResponse:
@@ -26,7 +27,6 @@ package enum LibraryFault: CaseIterable, Sendable {
     }
   }
 
-  /// Returns the faults of a version of libcurl.
   package static func faults(of version: UInt32) -> Set<LibraryFault> {
     Set(allCases.filter { version < $0.correctedIn })
   }

@@ -1,15 +1,15 @@
 import CCurl
 
-/// The features of the installed libcurl, read from the library because versions differ.
+/// The features of the installed libcurl. They are read from the library, because versions differ.
 package struct LibraryFeatures: Sendable {
   package let version: String
-  /// The names of the features that Weir needs and this libcurl lacks.
+  /// The names of features that Weir needs and this libcurl lacks.
   package let missing: [String]
   /// The names of the features that Weir needs and this libcurl has.
   package let features: [String]
-  /// The default value of `Accept-Encoding`. It contains only codings that Weir can decode.
+  /// The default `Accept-Encoding`. It contains only codings that Weir can decode.
   package let codings: String
-  /// The known faults of this version.
+  /// The known bugs of this version.
   package let faults: Set<LibraryFault>
 
   /// Reads the features from the library. The call is cheap.

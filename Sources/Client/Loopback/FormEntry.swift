@@ -1,10 +1,10 @@
 import ClientModel
 
-/// One field of a query, a form or a multipart body, decoded.
+/// One decoded field of a query, a form or a multipart body.
 package struct FormEntry: Hashable, Sendable {
   package let name: String
   package let bytes: [UInt8]
-  /// The file name, or nil for a value that is not a file.
+  /// The file name. Nil for a value that is not a file.
   package let fileName: String?
   package let mediaType: String?
 
@@ -19,7 +19,7 @@ package struct FormEntry: Hashable, Sendable {
     self.mediaType = mediaType
   }
 
-  /// The value as text, or nil if the bytes are not UTF-8.
+  /// The value as text. Nil if the bytes are not UTF-8.
   package var text: String? { String(validating: bytes, as: UTF8.self) }
 }
 
@@ -31,7 +31,7 @@ package enum FormFault: Error, Hashable {
   case noBoundary
   /// The body does not begin with its boundary.
   case noOpening
-  /// The last boundary lacks its two dashes, so the body may have been cut off.
+  /// The last boundary lacks its two dashes. The body may have been cut off.
   case noClosing
   case brokenPart(String)
 
@@ -48,10 +48,9 @@ package enum FormFault: Error, Hashable {
 }
 
 extension LoopbackRequest {
-  /// Returns the fields of the query.
   package func queryEntries() throws(FormFault) -> [FormEntry] { try Self.entries(query ?? "") }
 
-  /// Returns the fields of the body, which must be a form. An empty body has no fields.
+  /// Returns the fields of the body. Throws if the body is not a form. An empty body has no fields.
   package func bodyEntries() throws(FormFault) -> [FormEntry] {
     switch mediaType {
     case "multipart/form-data":
@@ -64,7 +63,7 @@ extension LoopbackRequest {
     }
   }
 
-  /// Parses the fields joined by `&` in a query or in `application/x-www-form-urlencoded`.
+  /// Parses fields joined by `&`, in a query or in `application/x-www-form-urlencoded`.
   private static func entries(_ text: some StringProtocol) throws(FormFault) -> [FormEntry] {
     var entries: [FormEntry] = []
     for pair in text.split(separator: "&") {

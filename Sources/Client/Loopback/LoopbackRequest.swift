@@ -11,13 +11,13 @@ package struct LoopbackField: Hashable, Sendable {
   }
 }
 
-/// A request as received, with only the framing decoded.
+/// A request as received. Only the framing is decoded.
 package struct LoopbackRequest: Hashable, Sendable {
   package let method: String
-  /// The target in the request line: the path, and the query after its `?`.
+  /// The target in the request line: the path, then `?` and the query.
   package let target: String
   package let fields: [LoopbackField]
-  /// The body without chunked coding.
+  /// The body, with chunked coding removed.
   package let body: [UInt8]
 
   package init(
@@ -29,20 +29,19 @@ package struct LoopbackRequest: Hashable, Sendable {
     self.body = body
   }
 
-  /// The target without its query, not decoded.
+  /// The part of the target before `?`, not decoded.
   package var path: Substring { target.prefix { $0 != "?" } }
 
-  /// The text after the first `?`, not decoded, or nil if there is no `?`.
+  /// The part of the target after the first `?`, not decoded. Nil if there is no `?`.
   package var query: Substring? {
     target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
   }
 
-  /// Returns the first value of a header. Names are compared case-insensitively.
+  /// Returns the first value of a header. The name is case-insensitive.
   package func header(_ name: String) -> String? {
     fields.first { $0.name.caseInsensitiveEquals(name) }?.value
   }
 
-  /// The media type of the body in lower case, without its parameters, or an empty string if there
-  /// is none.
+  /// The media type of the body in lower case, without parameters. Empty if there is none.
   package var mediaType: String { MediaType(header("content-type") ?? "")?.essence ?? "" }
 }

@@ -1,14 +1,14 @@
-/// A step that a server takes on a connection to send a response.
+/// A step in sending a response on a connection.
 package enum WireStep: Hashable, Sendable {
   case send([UInt8])
   case wait(Duration)
-  /// Closes the connection in an orderly way.
+  /// Closes the connection normally.
   case close
   /// Closes the connection with a TCP reset.
   case reset
 }
 
-/// The response to a request, with its complete body.
+/// The complete response to a request.
 package struct LoopbackResponse: Hashable, Sendable {
   package var status: Int
   package var fields: [LoopbackField]
@@ -35,13 +35,13 @@ package struct LoopbackResponse: Hashable, Sendable {
   /// The body as text. Invalid UTF-8 is replaced.
   package var bodyText: String { String(decoding: body, as: UTF8.self) }
 
-  /// Returns the steps that send the response to a request of this method.
+  /// Returns the steps that send this response. The method determines whether there is a body.
   package func steps(to method: String) -> [WireStep] {
     let sent = head(length: body.count) + (method == "HEAD" ? [] : body)
     return (delay > .zero ? [.wait(delay)] : []) + [.send(sent)]
   }
 
-  /// Returns the status line and the header fields, with this `Content-Length`.
+  /// Returns the status line and the header fields.
   package func head(length: Int) -> [UInt8] {
     var text = "HTTP/1.1 \(status) \(reason)\r\n"
     for field in fields { text += "\(field.name): \(field.value)\r\n" }
@@ -49,7 +49,6 @@ package struct LoopbackResponse: Hashable, Sendable {
     return Array((text + "\r\n").utf8)
   }
 
-  /// The reason phrase of the status line.
   package var reason: String { Self.reasons[status] ?? "Unknown" }
 
   private static let reasons = [

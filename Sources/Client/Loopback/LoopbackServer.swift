@@ -1,30 +1,29 @@
 import Glibc
 import Synchronization
 
-/// A server for programs on this machine: HTTP/1.1 at 127.0.0.1, with one thread per connection.
+/// An HTTP/1.1 server at 127.0.0.1 for programs on this machine. Each connection has a thread.
 package final class LoopbackServer: Sendable {
-  /// Responds to a request on the thread of its connection.
-  ///
-  /// - Parameter send: Sends steps of the response. The call returns when the steps have been sent,
-  ///   or when the connection has ended.
+  /// Responds to a request on its connection's thread.
+  /// - Parameter send: Sends steps of the response. Returns after the steps are sent or the
+  ///   connection has ended.
   package typealias Responder =
     @Sendable (
       _ request: LoopbackRequest, _ send: ([WireStep]) -> Void
     ) -> Void
 
-  /// The maximum number of simultaneous connections. When it is reached, the connection that has
-  /// been waiting longest for a request is closed.
+  /// The maximum number of simultaneous connections. At this number, the connection that has been
+  /// idle longest is closed.
   private static let mostConnections = 256
-  /// The timeout in seconds for an idle connection and for a client that does not read its
-  /// response.
+  /// The timeout in seconds of an idle connection. It also applies to a client that does not read
+  /// its response.
   private static let idleTimeout = 60
 
-  /// The state that the threads share. The threads have a reference to it instead of the server, so
-  /// that the server can be deallocated.
+  /// The state that all threads share. Threads do not reference the server itself, so that it can
+  /// be deallocated.
   private final class SharedState: Sendable {
     struct State {
-      /// The open connections by descriptor. The value is the time when the connection began to
-      /// wait for a request, or nil while a request is processed.
+      /// The open connections by descriptor. The value is the time since which the connection has
+      /// been idle. It is nil while a request is processed.
       var open: [Int32: ContinuousClock.Instant?] = [:]
       var isStopped = false
     }
@@ -39,8 +38,7 @@ package final class LoopbackServer: Sendable {
   private let listener: Int32
   private let floor: SharedState
 
-  /// Starts listening and serving.
-  ///
+  /// Starts the server.
   /// - Parameter port: The port, or 0 for a free one.
   package init(port: Int = 0, respond: @escaping Responder) throws(LoopbackProblem) {
     (listener, self.port) = try Self.listen(port)
@@ -64,8 +62,8 @@ package final class LoopbackServer: Sendable {
       for descriptor in state.open.keys { shutdown(descriptor, Int32(SHUT_RDWR)) }
       return !state.isStopped
     }
-    // The accept thread closes the descriptor after it wakes, so that the descriptor number is not
-    // reused before then.
+    // The accept thread closes the descriptor after it wakes, so that the number is not reused too
+    // early.
     if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 
@@ -87,16 +85,15 @@ package final class LoopbackServer: Sendable {
         close(descriptor)
         continue
       }
-      // If no thread can be started, the other connections wait until this one is served.
+      // If no thread starts, this thread serves the connection, and new connections wait.
       if startThread({ serve(descriptor, floor) }) != 0 { serve(descriptor, floor) }
     }
     close(listener)
   }
 
-  /// Shuts down the connection that has been idle the longest if the maximum number is reached.
-  ///
-  /// - Returns: Whether the maximum number is still reached. A connection that was shut down is in
-  ///   `open` until its own thread removes it.
+  /// Closes the connection that has been idle longest if there are too many.
+  /// - Returns: Whether there are still too many. A closed connection stays in `open` until its own
+  ///   thread removes it.
   private static func makeRoom(in state: inout SharedState.State) -> Bool {
     guard !state.isStopped, state.open.count >= mostConnections else { return false }
     let idle = state.open.compactMap { entry in entry.value.map { (entry.key, since: $0) } }
@@ -156,7 +153,7 @@ package final class LoopbackServer: Sendable {
     return true
   }
 
-  /// Waits in short steps, so that a stop of the server is noticed. Returns false after a stop.
+  /// Waits in short steps, so that it notices a stop of the server. Returns false after a stop.
   private static func wait(_ span: Duration, _ floor: SharedState) -> Bool {
     let end = ContinuousClock.now + span
     while ContinuousClock.now < end {
@@ -182,8 +179,7 @@ package final class LoopbackServer: Sendable {
   }
 
   /// Starts a detached thread.
-  ///
-  /// - Returns: 0, or an `errno` value if no thread can be started.
+  /// - Returns: 0, or an `errno` value if no thread can start.
   private static func startThread(_ work: @escaping @Sendable () -> Void) -> Int32 {
     final class Work {
       let body: @Sendable () -> Void

@@ -1,13 +1,12 @@
 import ClientModel
 import Glibc
 
-/// A parser of `multipart/form-data` bodies that follows the specification strictly.
+/// A strict parser of `multipart/form-data` bodies.
 ///
 /// - Source: RFC 2046, section 5.1.1; RFC 7578.
 enum MultipartForm {
   /// Parses a body.
-  ///
-  /// - Parameter contentType: The full value of the header, with the boundary.
+  /// - Parameter contentType: The full header value, with the boundary.
   static func read(_ body: [UInt8], contentType: String) throws(FormFault) -> [FormEntry] {
     guard let boundary = MediaType(contentType)?.parameters["boundary"],
       (1...70).contains(boundary.utf8.count), boundary.last != " "
@@ -63,8 +62,8 @@ enum MultipartForm {
       mediaType: mediaType)
   }
 
-  /// Parses the parameters of a header such as `form-data; name="a"; filename="b"`. Semicolons and
-  /// escaped quotes may occur within quotes.
+  /// Parses the parameters of a header such as `form-data; name="a"; filename="b"`. Quoted values
+  /// may contain semicolons and escaped quotes.
   private static func parameters(of text: String) throws(FormFault) -> [String: String] {
     var found: [String: String] = [:]
     for piece in HeaderParser.split(text, at: ";").dropFirst() {
@@ -83,7 +82,7 @@ enum MultipartForm {
     bytes.withUnsafeBytes { all in
       guard let start = all.baseAddress else { return nil }
       var at = 0
-      // Compares only where the first byte of the boundary occurs, because bodies are long and
+      // A comparison is made only where the first byte of the boundary occurs. Bodies are long and
       // contain few such bytes.
       while at + mark.count <= all.count,
         let next = memchr(start + at, Int32(mark[0]), all.count - at - mark.count + 1)

@@ -1,7 +1,6 @@
 import Glibc
 
-/// A reader of a stream socket, with the bytes that were read ahead. Only one thread uses the
-/// reader.
+/// A buffered reader of a stream socket. Only one thread uses it.
 struct ReceivedBytes: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -9,10 +8,9 @@ struct ReceivedBytes: ~Copyable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Reads all bytes up to and including `mark`.
-  ///
-  /// - Returns: The bytes, or nil if the stream ends before the mark, or if more than `most` bytes
-  ///   arrive without the mark.
+  /// Reads up to the end of `mark`.
+  /// - Returns: The bytes. Nil if `mark` does not occur in the first `most` bytes or before the end
+  ///   of the stream.
   mutating func take(through mark: [UInt8], atMost most: Int) -> [UInt8]? {
     var seen = 0
     while true {
@@ -26,14 +24,14 @@ struct ReceivedBytes: ~Copyable {
     }
   }
 
-  /// Reads exactly this number of bytes. Returns nil if the stream ends earlier.
+  /// Reads exactly `count` bytes. Returns nil if the stream ends earlier.
   mutating func take(_ count: Int) -> [UInt8]? {
     while buffer.count - start < count { guard fill() else { return nil } }
     defer { start += count }
     return Array(buffer[start..<start + count])
   }
 
-  /// Whether no unused bytes were read ahead.
+  /// Whether the buffer has no unused bytes.
   var isEmpty: Bool { start == buffer.count }
 
   private mutating func fill() -> Bool {

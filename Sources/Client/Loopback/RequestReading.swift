@@ -1,13 +1,13 @@
 import ClientModel
 
-/// A strict reader of the requests on a connection.
+/// A strict reader of HTTP requests on a connection.
 ///
 /// - Source: RFC 9112, sections 2 to 7.
 struct RequestReading: ~Copyable {
-  /// The result of reading from a connection.
+  /// The result of a read.
   enum Reading {
     case request(LoopbackRequest, keepsAlive: Bool)
-    /// The response to invalid bytes. The connection is closed after the response.
+    /// Invalid bytes, with the response to them. The connection is closed afterwards.
     case refused(LoopbackResponse)
     case end
   }
@@ -16,7 +16,8 @@ struct RequestReading: ~Copyable {
   static let longestBody = 64 << 20
 
   private var bytes: ReceivedBytes
-  /// The function that sends the interim response `100 Continue` before the body is read.
+  /// The function that sends the interim response `100 Continue`. It is called before the body is
+  /// read.
   private let send: (String) -> Void
 
   init(_ bytes: consuming ReceivedBytes, send: @escaping (String) -> Void) {
@@ -131,11 +132,10 @@ struct RequestReading: ~Copyable {
     .text(why, status: status, fields: [LoopbackField("Connection", "close")])
   }
 
-  /// Returns the first byte of a target that must be encoded, or nil if there is none.
+  /// Returns the first byte of a target that must be encoded. Returns nil if there is none.
   ///
-  /// A target consists of pchar, `/` and, after its first `?`, also `?`. A `%` must be followed by
-  /// two hexadecimal digits.
-  ///
+  /// A target consists of pchar and `/`, and also `?` after the first `?`. Two hexadecimal digits
+  /// must follow a `%`.
   /// - Source: RFC 3986, sections 2 and 3.
   private static func misplaced(in target: some StringProtocol) -> UInt8? {
     let bytes = Array(target.utf8)

@@ -3,7 +3,7 @@ import ClientHTTP
 import ClientModel
 import Synchronization
 
-/// The connections of a transport: one for each combination of broker and credentials.
+/// The connections of a transport. There is one for each broker and its credentials.
 final class BrokerConnections: Sendable {
   private struct Connection {
     let client: any PubSubClient
@@ -28,7 +28,7 @@ final class BrokerConnections: Sendable {
   }
 
   func begin(_ attempt: OutgoingAttempt) {
-    // A payload in a file is read on another thread, so that the client's thread does not wait.
+    // A payload file is read on another thread, so that the client's thread does not wait.
     if case .file = attempt.request.body {
       OwnThread.run { self.open(attempt) }
     } else {
@@ -132,7 +132,7 @@ final class BrokerConnections: Sendable {
     }
   }
 
-  /// Disconnects, unless an attempt has started in the meantime.
+  /// Disconnects, unless a new attempt has started.
   private func drop(_ client: any PubSubClient, at address: BrokerAddress) {
     state.withLock { state in
       guard !state.places.values.contains(address) else { return }
@@ -149,9 +149,8 @@ final class BrokerConnections: Sendable {
 
 extension BrokerMessage {
   /// Creates the message of a publish request.
-  ///
-  /// - Throws: `fileChanged` or `fileUnreadable` for a payload in a file, `bodyLimit` for a payload
-  ///   that is too long.
+  /// - Throws: `fileChanged` or `fileUnreadable` for a payload file. `bodyLimit` for a payload that
+  ///   is too long.
   fileprivate init(
     publishing request: WireRequest, _ publication: Publication?
   ) throws(Failure) {

@@ -4,7 +4,7 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The orders of other threads to a broker's thread, in their order of arrival.
+/// The orders to a broker's thread, in order of arrival.
 final class BrokerInbox: Sendable {
   enum Message: Sendable {
     case connect
@@ -15,8 +15,8 @@ final class BrokerInbox: Sendable {
   }
 
   private let orders = Mutex<[Message]>([])
-  /// An eventfd that is readable while there are orders, or -1 if the process has no free
-  /// descriptor. Without a descriptor, the thread checks for orders ten times a second.
+  /// An eventfd that is readable while there are orders. It is -1 if the process has no free
+  /// descriptor. The thread then checks for orders ten times a second.
   let bell = cmosquitto_make_bell()
 
   deinit { if bell >= 0 { close(bell) } }
@@ -29,7 +29,7 @@ final class BrokerInbox: Sendable {
     }
   }
 
-  /// Removes and returns the orders added since the last call.
+  /// Removes and returns all orders.
   func take() -> [Message] {
     orders.withLock { orders in
       guard !orders.isEmpty else { return [] }

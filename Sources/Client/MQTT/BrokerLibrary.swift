@@ -2,7 +2,7 @@ import CMosquitto
 
 /// Facts about the installed libmosquitto.
 enum BrokerLibrary {
-  /// The version, for example `2.0.11`, or nil if libmosquitto is not installed.
+  /// The version, such as `2.0.11`. Nil if libmosquitto is not installed.
   static var version: String? {
     guard cmosquitto_library_name() != nil else { return nil }
     var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
@@ -10,7 +10,7 @@ enum BrokerLibrary {
     return "\(major).\(minor).\(revision)"
   }
 
-  /// Returns the MQTT 5 text for a reason code.
+  /// Returns the MQTT 5 description of a reason code.
   static func message(of reason: UInt8) -> String {
     String(cString: cmosquitto_reason(Int32(reason)))
   }

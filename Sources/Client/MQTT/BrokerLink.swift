@@ -2,9 +2,9 @@ import CMosquitto
 import ClientCore
 import ClientModel
 
-/// One connection of libmosquitto. It may be used only on the thread that created it.
+/// One connection of libmosquitto. It is used only on the thread that created it.
 final class BrokerLink {
-  /// An event that the library reported during a call.
+  /// An event reported by the library during a call.
   enum Report {
     case connected(code: Int32, hasSession: Bool)
     case dismissed(reason: Int32)
@@ -14,18 +14,18 @@ final class BrokerLink {
     case message(BrokerMessage)
   }
 
-  /// A failed call of the library.
+  /// A failed library call.
   struct Fault: Error {
     var code: Int32
-    /// The error number of the system, or zero.
+    /// The system's error number, or zero.
     var systemError: Int32 = 0
-    /// The text that the library logged for the failure.
+    /// The library's log text for the failure.
     var text = ""
-    /// The pin of the broker's key if the key was refused, or an empty string.
+    /// The pin of a broker key that was refused. Empty if no key was refused.
     var refusedKey = ""
   }
 
-  /// A message that was passed to the library.
+  /// The result of passing a message to the library.
   struct Handover {
     /// The library's number for the message.
     let number: Int32
@@ -45,8 +45,8 @@ final class BrokerLink {
   private let reports: Reports
   private var hasBegun = false
 
-  /// The reports collected during calls of the library. A call may report a message before the call
-  /// returns the message's number, so the reports are evaluated after the call.
+  /// The reports collected during library calls. They are evaluated after the call, because the
+  /// library may report a message before it returns the message's number.
   private final class Reports { var all: [Report] = [] }
 
   init(_ address: BrokerAddress) throws(Fault) {
@@ -83,10 +83,9 @@ final class BrokerLink {
 
   func disconnect() throws(Fault) { try check(cmosquitto_disconnect(handle)) }
 
-  /// Publishes a message. Without a connection, the library stores a message of quality 1 or 2 and
-  /// delivers it after it has connected again.
-  ///
-  /// - Throws: The reason why the library did not accept the message.
+  /// Publishes a message. Without a connection, the library stores a message of quality 1 or 2, and
+  /// delivers it after the next connect.
+  /// - Throws: The reason why the library refused the message.
   func publish(_ message: BrokerMessage) throws(Fault) -> Handover {
     var id: Int32 = 0
     let code = cmosquitto_publish(
@@ -114,7 +113,7 @@ final class BrokerLink {
     return id
   }
 
-  /// The socket, or -1 without a connection.
+  /// The socket. It is -1 if there is no connection.
   var socket: Int32 { cmosquitto_socket(handle) }
   var wantsToWrite: Bool { cmosquitto_wants_write(handle) != 0 }
 
@@ -128,10 +127,10 @@ final class BrokerLink {
     try check(cmosquitto_write(handle, &systemError), systemError)
   }
 
-  /// Sends a ping if one is due, and checks whether the last one got a response.
+  /// Sends a ping if one is due. Checks for a response to the last ping.
   func keepAlive() throws(Fault) { try check(cmosquitto_tend(handle)) }
 
-  /// Removes and returns the reports since the last call.
+  /// Removes and returns the reports so far.
   func takeReports() -> [Report] {
     defer { reports.all = [] }
     return reports.all
@@ -223,12 +222,12 @@ final class BrokerLink {
     let trust = address.trust
     let pins =
       trust.pins.isEmpty ? nil : trust.pins.map(\.description).joined(separator: ";")
-    // With a nil name, the name in the certificate is not checked. libmosquitto itself does not
-    // check it on a Unix domain socket either.
+    // With a nil name, the certificate's name is not checked. libmosquitto itself does not check it
+    // for a Unix domain socket.
     let name = address.unixSocket == nil ? address.origin.host : nil
     return withCString(trust.authorities) { authorities in
       withCString(trust.clientCertificate) { certificate in
-        // One file may contain both the certificate and the key.
+        // The certificate file may also contain the key.
         withCString(trust.clientKey ?? trust.clientCertificate) { key in
           withCString(pins) { pins in
             withCString(name) { name in

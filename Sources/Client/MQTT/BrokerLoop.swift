@@ -12,7 +12,7 @@ final class BrokerLoop {
     case idle
     case connecting
     case connected
-    /// The loop connects again at this time.
+    /// The loop will connect again at this time.
     case pausing(until: ContinuousClock.Instant)
   }
 
@@ -25,9 +25,9 @@ final class BrokerLoop {
   private var random = SystemRandomNumberGenerator()
   private var pending = PendingMessages()
   private var subscriptions: [TopicFilter: QualityOfService] = [:]
-  /// The subscriptions that are active in the broker's stored session.
+  /// The subscriptions in the broker's stored session.
   private var granted: Set<TopicFilter> = []
-  /// The filters of subscribe and unsubscribe requests without a response, by the library's number
+  /// The filters of unanswered subscribe and unsubscribe requests. The key is the library's number
   /// for the request.
   private var asked: [Int32: TopicFilter] = [:]
   private var deadline = ContinuousClock.now
@@ -44,7 +44,7 @@ final class BrokerLoop {
     self.events = events
   }
 
-  /// Runs until `disconnect` was requested and no message is pending.
+  /// Runs until `disconnect` was called and no message is pending.
   func run() {
     while true {
       for order in inbox.take() { perform(order) }
@@ -76,7 +76,7 @@ final class BrokerLoop {
       }
     case .publish(let message, let id, let due):
       pending.add(message, id, due: due)
-      // A new message makes the loop connect again, even after it stopped reconnecting.
+      // A new message starts a connection, even after the loop stopped reconnecting.
       if stage == .idle { connect() }
     case .disconnect: isLeaving = true
     }
@@ -101,7 +101,7 @@ final class BrokerLoop {
     }
   }
 
-  /// Passes to the library the messages that waited for the connection.
+  /// Passes waiting messages to the library.
   private func send() {
     guard stage == .connected, let link else { return }
     var unsent = pending.takeUnsent()[...]
@@ -114,8 +114,8 @@ final class BrokerLoop {
           pending.handedOver(entry.id, as: handover.number)
           return lost(fault, before: unsent)
         case .unwritten(let fault):
-          // In a stored session, the library delivers the message over the next connection. Passing
-          // it again would deliver it twice.
+          // In a stored session, the library delivers the message after the next connect. A second
+          // handover would deliver it twice.
           let isKept =
             address.options.session == .stored && entry.message.quality != .atMostOnce
           guard isKept else { return lost(fault, before: [entry] + unsent) }
@@ -134,7 +134,7 @@ final class BrokerLoop {
   /// Handles a connection that broke before these messages were passed to the library.
   private func lost(_ fault: BrokerLink.Fault, before unsent: ArraySlice<PendingMessages.Entry>) {
     pending.restore(unsent)
-    // Events that the library reported before the failure are handled first.
+    // The library reported these events before the failure, so they come first.
     take()
     lost(refusal ?? Failure(fault, address.origin, stage))
   }
@@ -153,13 +153,13 @@ final class BrokerLoop {
     let found = Int32(polled[1].revents)
     guard found != 0 else { return }
     tried { () throws(BrokerLink.Fault) in
-      // After an error of the socket, this read throws the error.
+      // This read throws the error of the socket.
       if found & ~POLLOUT != 0 { try link.read() }
       if found & POLLOUT != 0, link.socket >= 0 { try link.write() }
     }
   }
 
-  /// Returns the time until the next deadline in milliseconds, or -1 if there is no deadline.
+  /// Returns the milliseconds until the next deadline. Returns -1 if there is no deadline.
   private func timeToDeadline() -> Int32 {
     var times: [ContinuousClock.Instant] = []
     switch stage {
@@ -175,13 +175,13 @@ final class BrokerLoop {
     return left <= .zero ? 0 : Int32(clamping: left.inMilliseconds + 1)
   }
 
-  /// Handles the library's reports and the deadlines that have passed.
+  /// Handles the library's reports and passed deadlines.
   private func handleDue() {
     take()
     let now = ContinuousClock.now
     switch stage {
     case .connecting where refusal != nil || deadline <= now:
-      // A refused connection is ended here, because some brokers leave it open.
+      // Some brokers keep a refused connection open, so it is ended here.
       lost(refusal ?? .brokerTimeout(address.origin, after: address.connectTimeout))
     case .connected where nextTending <= now:
       nextTending = now + max(.seconds(1), address.options.keepAlive / 4)
@@ -196,7 +196,7 @@ final class BrokerLoop {
 
   private func tried(_ call: () throws(BrokerLink.Fault) -> Void) {
     do throws(BrokerLink.Fault) { try call() } catch {
-      // Events that the library reported before the failure are handled first.
+      // The library reported these events before the failure, so they come first.
       take()
       lost(refusal ?? Failure(error, address.origin, stage))
     }
@@ -261,7 +261,7 @@ final class BrokerLoop {
       let why = wasConnected && entry.number != nil ? .cutOff(address.origin, failure) : failure
       report(.notPublished(entry.id, why, entry.facts))
     }
-    // Without a new link, the library would deliver messages again that were reported as lost.
+    // A new link is needed, because the old one would deliver messages that were reported as lost.
     if address.options.session == .clean { link = nil }
     let isNeeded = !subscriptions.isEmpty || !pending.isEmpty
     let pause = isNeeded && !isLeaving ? policy.pause(after: failure, random: &random) : nil
@@ -271,20 +271,20 @@ final class BrokerLoop {
 
   private func endPending(_ failure: Failure) {
     for entry in pending.takeLost(.clean) {
-      // A message that was not passed to the library does not wait for an acknowledgement.
+      // A message that the library never got needs no acknowledgement.
       let why = entry.number == nil ? failure : .cutOff(address.origin, failure)
       report(.notPublished(entry.id, why, entry.facts))
     }
   }
 
-  /// Disconnects normally, so that the broker does not publish the will.
+  /// Disconnects normally. The broker then does not publish the will.
   private func leave() {
     guard stage == .connected, let link else { return }
     do throws(BrokerLink.Fault) {
       try link.disconnect()
       while link.socket >= 0, link.wantsToWrite { try link.write() }
     } catch {
-      // The connection has already ended, as intended.
+      // The connection has already ended, which is intended.
     }
     self.link = nil
     report(.disconnected(nil, retry: nil))
@@ -299,7 +299,7 @@ final class BrokerLoop {
   }
 }
 
-/// The rule for reconnecting to a broker after a lost connection.
+/// The rule for reconnecting after a lost connection.
 struct ReconnectPolicy {
   private var losses = 0
   private var hasBeenConnected = false
@@ -309,10 +309,10 @@ struct ReconnectPolicy {
     hasBeenConnected = true
   }
 
-  /// Returns the time to wait before the next attempt, or nil for no further attempt.
+  /// Returns the pause before the next attempt. Returns nil if there is no further attempt.
   ///
-  /// A failed first connection is not repeated, so that the user sees the failure. Equal jitter
-  /// spreads the attempts of many clients of one broker and still lets the pauses grow.
+  /// A failed first connection is not retried, so that the user sees the failure. Equal jitter
+  /// spreads the attempts of many clients while the pauses still grow.
   mutating func pause(
     after failure: Failure, random: inout some RandomNumberGenerator
   ) -> Duration? {

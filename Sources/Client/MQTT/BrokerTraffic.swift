@@ -2,20 +2,19 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 
-/// The traffic of one connection to a broker: messages that wait for their acknowledgement, and
-/// subscriptions.
+/// The traffic of one broker connection: unacknowledged messages and subscriptions.
 ///
-/// This type only computes actions. Its owner carries them out.
+/// This type only returns actions. Its owner carries them out.
 struct BrokerTraffic {
   enum Input: Sendable {
     case publish(OutgoingAttempt, BrokerMessage)
     case subscribe(OutgoingAttempt, TopicSubscription)
     case cancel(AttemptID)
     case events([PubSubEvent])
-    /// It is time to report the amount of received data.
+    /// The amount of received data is to be reported.
     case report
-    /// It is time to check for an unused connection. The check has no effect if another attempt has
-    /// started since it was scheduled.
+    /// An unused connection may be due to close. This has no effect if an attempt has started since
+    /// it was scheduled.
     case expire(ifStill: Int)
     case shutDown
   }
@@ -27,7 +26,7 @@ struct BrokerTraffic {
     case report(TransportEvent)
     case finish(AttemptID, AttemptResult, FinishFacts.Sent)
     case later(Duration, Input)
-    /// The connection is unused and must be closed.
+    /// The connection is unused and is to be closed.
     case drop
   }
 
@@ -53,9 +52,8 @@ struct BrokerTraffic {
 
   init(_ origin: Origin) { host = origin.host }
 
-  /// Handles an input and returns the actions to carry out.
-  ///
-  /// - Parameter now: The time to write into the lines of messages.
+  /// Handles an input. Returns the actions to carry out.
+  /// - Parameter now: The time that is written into message lines.
   mutating func take(_ input: Input, at now: Timestamp) -> [Action] {
     switch input {
     case .publish(let attempt, let message): return publish(attempt, message)
@@ -94,8 +92,7 @@ struct BrokerTraffic {
     }
   }
 
-  /// Cancels an attempt. A published message cannot be withdrawn, and it is unknown whether it
-  /// arrives.
+  /// Cancels an attempt. A published message cannot be recalled, so its arrival stays unknown.
   private mutating func cancel(_ attempt: AttemptID) -> [Action] {
     if let id = publishing.first(where: { $0.value.attempt == attempt })?.key {
       publishing[id] = nil
@@ -153,7 +150,7 @@ struct BrokerTraffic {
     return actions
   }
 
-  /// Appends a line to the matching streams.
+  /// Appends a line to all matching streams.
   private mutating func write(
     _ line: [UInt8], where belongs: (MessageStream) -> Bool
   ) -> [Action] {
@@ -181,7 +178,7 @@ struct BrokerTraffic {
     return actions
   }
 
-  /// Ends a subscription. The received messages remain its response.
+  /// Ends a subscription. Its response consists of the received messages.
   private mutating func end(_ attempt: AttemptID, _ end: AttemptResult.End) -> [Action] {
     guard let stream = streams.removeValue(forKey: attempt) else { return [] }
     let isShared = streams.values.contains { $0.filter == stream.filter }
@@ -195,8 +192,7 @@ struct BrokerTraffic {
 }
 
 extension ResponseHead {
-  /// Converts the acknowledgement of a message to a response head, for the queue, the history and
-  /// assertions.
+  /// Converts an acknowledgement to a response head. Queue, history and assertions use it.
   fileprivate init(_ acknowledgement: Acknowledgement, of message: BrokerMessage) {
     let reason =
       switch message.quality {
@@ -209,7 +205,7 @@ extension ResponseHead {
       status: Self.status(of: acknowledgement.reason), reason: acknowledgement.text ?? reason)
   }
 
-  /// Returns the HTTP status that corresponds to an MQTT 5 reason code. Source: MQTT 5, table 3.4.
+  /// Returns the HTTP status for an MQTT 5 reason code. Source: MQTT 5, table 3.4.
   private static func status(of reason: UInt8) -> Int {
     switch reason {
     case ..<0x80: 200

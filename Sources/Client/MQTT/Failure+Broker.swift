@@ -16,7 +16,7 @@ extension Failure {
       why: "The client is not connected.", whatToDo: "Connect first.")
   }
 
-  /// Returns the failure of a connection that was not accepted in time.
+  /// Returns the failure of a connection that the broker did not accept in time.
   static func brokerTimeout(_ origin: Origin, after time: Duration) -> Failure {
     Failure(
       .connectTimeout, what: notReached(origin),
@@ -25,7 +25,7 @@ extension Failure {
       whatToDo: "Check the host and the port, or allow more time with connect-timeout.")
   }
 
-  /// Returns the failure of a message that was not acknowledged in time.
+  /// Returns the failure of a message that the broker did not acknowledge in time.
   static func notAcknowledged(_ origin: Origin) -> Failure {
     Failure(
       .firstByteTimeout, what: "\(origin.host) did not acknowledge the message.",
@@ -33,7 +33,7 @@ extension Failure {
       whatToDo: "Check with a subscriber whether it arrived, before you send it again.")
   }
 
-  /// Returns the failure of a message whose connection broke before the acknowledgement.
+  /// Returns the failure of a message whose connection broke before its acknowledgement.
   static func cutOff(_ origin: Origin, _ failure: Failure) -> Failure {
     Failure(
       .connectionLost, what: "\(origin.host) did not acknowledge the message.",
@@ -73,7 +73,7 @@ extension Failure {
         "Check the user name and the password, and ask the owner of the broker for access.")
     case 0x97, 0x9F:
       return failure(.unreachable, "It limits how often clients connect.", "Try again later.")
-    // The other reason codes that MQTT 5 defines for a CONNACK.
+    // MQTT 5 defines these further reason codes for a CONNACK.
     case 0x80...0x83, 0x90, 0x95, 0x99...0x9B:
       return failure(
         .malformedResponse, "Its reason: \(BrokerLibrary.message(of: UInt8(clamping: code)))",
@@ -89,7 +89,7 @@ extension Failure {
     }
   }
 
-  /// Returns the failure of a connection that the broker ended with a reason. Source: MQTT 5,
+  /// Returns the failure of a connection that the broker ended, with the reason. Source: MQTT 5,
   /// section 3.14.2.1.
   static func dismissed(_ origin: Origin, reason: Int32) -> Failure {
     let words = BrokerLibrary.message(of: UInt8(clamping: reason))
@@ -104,9 +104,9 @@ extension Failure {
       why: "Its reason: \(words)", whatToDo: "Correct the cause, or ask the broker's owner.")
   }
 
-  /// Returns the failure of a lost connection with the client id as a possible reason. A broker
-  /// that uses MQTT 3.1.1, and mosquitto 2.0 even with MQTT 5, closes a client's connection without
-  /// a reason when another client uses its id.
+  /// Adds a possible reason to the failure of a lost connection: another client with the same id. A
+  /// broker with MQTT 3.1.1 closes the older connection without a reason. mosquitto 2.0 does the
+  /// same with MQTT 5.
   func namingClient(_ id: String?) -> Failure {
     guard kind == .connectionLost, let id else { return self }
     return Failure(
@@ -127,7 +127,7 @@ extension Failure {
       why: why, whatToDo: "Check that this user may read the topic.")
   }
 
-  /// Creates the failure of a connection that libmosquitto could not open, or lost.
+  /// Creates the failure of a connection that libmosquitto lost or could not open.
   init(_ fault: BrokerLink.Fault, _ origin: Origin, _ stage: BrokerLoop.Stage) {
     let cause = fault.text.isEmpty ? String(cString: cmosquitto_explain(fault.code)) : fault.text
     func failure(_ kind: Kind, _ why: String, _ whatToDo: String) -> Failure {

@@ -7,7 +7,7 @@ struct MessageStream {
   let attempt: AttemptID
   let filter: TopicFilter
   let quality: QualityOfService
-  /// The maximum size of the body. The stream ends when the body exceeds it.
+  /// The maximum size of the body. A larger body ends the stream.
   private let limit: ByteCount
   private let origin: Origin
   private let began = ContinuousClock.now
@@ -28,27 +28,25 @@ struct MessageStream {
     }
   }
 
-  /// Starts the response after the broker granted the subscription. Returns nil if it has already
-  /// started.
+  /// Starts the response. Returns nil if it has already started. The broker must have granted the
+  /// subscription.
   mutating func begin(_ version: BrokerOptions.Version) throws(Failure) -> TransportEvent? {
     guard head == nil else { return nil }
     let head = ResponseHead(
       version: version == .v5 ? .mqtt5 : .mqtt311, status: 200, reason: "SUBACK",
       fields: [ResponseField("Content-Type", "application/x-ndjson")])
     self.head = head
-    // Even a short response is stored in a file, because it is read while it arrives.
+    // Even a short response is in a file, because it is read while it arrives.
     try sink.spill()
     return .headArrived(attempt, head)
   }
 
   /// Appends a line to the response.
-  ///
-  /// - Throws: The reason why the line cannot be stored, or `bodyLimit` if the body exceeds the
-  ///   limit.
+  /// - Throws: The reason why the line cannot be stored. `bodyLimit` if the body becomes too large.
   mutating func take(_ line: [UInt8]) throws(Failure) {
     guard head != nil else { return }
-    // The tree of a growing body covers complete blocks of 64 bytes. Spaces before the line break
-    // make each line end with a block, so the newest message is shown at once.
+    // The hash tree of a growing body covers only complete blocks of 64 bytes. Spaces before the
+    // line break fill the last block, so the newest message is shown at once.
     let blanks = (64 - (Int(sink.length) + line.count) % 64) % 64
     try sink.write(line.dropLast() + [UInt8](repeating: 0x20, count: blanks) + line.suffix(1))
     isReported = false
@@ -59,7 +57,7 @@ struct MessageStream {
       whatToDo: "Subscribe again, or allow more with the limit body-question.")
   }
 
-  /// Returns the growth since the last call, or nil if nothing was added.
+  /// Returns the growth since the last call. Returns nil if there is none.
   mutating func report() throws(Failure) -> TransportEvent? {
     guard !isReported else { return nil }
     isReported = true
@@ -67,7 +65,7 @@ struct MessageStream {
     return .bodyGrew(attempt, ByteCount(sink.length), sink.place)
   }
 
-  /// Returns the result of the ended attempt.
+  /// Returns the result of the attempt.
   func ended(_ end: AttemptResult.End) -> AttemptResult {
     var result = AttemptResult(end: end, head: head)
     do throws(Failure) {

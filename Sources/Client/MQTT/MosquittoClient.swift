@@ -2,11 +2,11 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// A connection to a broker through libmosquitto. The library is loaded at the first use.
+/// A connection to a broker through libmosquitto. The first use loads the library.
 ///
-/// The client's thread starts with `connect` and ends with `disconnect`. In a stored session, the
-/// library delivers a message again after it has reconnected. In a clean session, a lost connection
-/// ends all unacknowledged messages.
+/// The client's thread runs from `connect` to `disconnect`. In a stored session, the library
+/// delivers messages again after a reconnect. In a clean session, a lost connection ends all
+/// unacknowledged messages.
 public final class MosquittoClient: PubSubClient {
   public let events: AsyncStream<[PubSubEvent]>
   private let publisher: AsyncStream<[PubSubEvent]>.Continuation
@@ -24,7 +24,7 @@ public final class MosquittoClient: PubSubClient {
 
   deinit { inbox.put(.disconnect) }
 
-  /// The version of libmosquitto, for example `2.0.11`, or nil if it is not installed.
+  /// The version of libmosquitto, such as `2.0.11`. Nil if it is not installed.
   public static var libraryVersion: String? { BrokerLibrary.version }
 
   public func connect() {
@@ -72,9 +72,9 @@ public final class MosquittoClient: PubSubClient {
   }
 }
 
-/// A provider of clients that use libmosquitto.
+/// A provider of clients based on libmosquitto.
 public struct MosquittoProvider: PubSubProvider {
-  /// Creates a provider. The library is loaded with the first connection.
+  /// Creates a provider. The first connection loads the library.
   public init() {}
 
   public func client(of broker: BrokerAddress) -> any PubSubClient { MosquittoClient(broker) }

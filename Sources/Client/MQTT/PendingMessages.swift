@@ -1,18 +1,17 @@
 import ClientCore
 import ClientModel
 
-/// The messages of a connection that have not been acknowledged.
+/// The unacknowledged messages of a connection.
 struct PendingMessages {
   struct Entry {
     let id: PublicationID
     let message: BrokerMessage
     let due: ContinuousClock.Instant
-    /// The library's number for the message, or nil before the message is passed to the library.
+    /// The library's number for the message. Nil before the library gets the message.
     var number: Int32?
   }
 
-  /// The messages by id. `unsentIDs` contains the ids of the unsent messages, in the order in which
-  /// they were added.
+  /// The messages by id. `unsentIDs` are the ids of unsent messages, oldest first.
   private(set) var entries: [PublicationID: Entry] = [:]
   private var unsentIDs: [PublicationID] = []
   private var numbers: [Int32: PublicationID] = [:]
@@ -24,13 +23,13 @@ struct PendingMessages {
     unsentIDs.append(id)
   }
 
-  /// Removes and returns the messages that wait for a connection, oldest first.
+  /// Removes and returns the unsent messages, oldest first.
   mutating func takeUnsent() -> [Entry] {
     defer { unsentIDs = [] }
     return unsentIDs.compactMap { entries[$0] }
   }
 
-  /// Puts messages back before the other unsent messages, to wait for the next connection.
+  /// Returns messages to the front of the unsent messages.
   mutating func restore(_ unsent: ArraySlice<Entry>) { unsentIDs = unsent.map(\.id) + unsentIDs }
 
   mutating func handedOver(_ id: PublicationID, as number: Int32) {
@@ -49,7 +48,7 @@ struct PendingMessages {
     if let number = entry.number { numbers[number] = nil } else { unsentIDs.removeAll { $0 == id } }
   }
 
-  /// The earliest deadline of the messages, or nil if there are none.
+  /// The earliest deadline. Nil if there are no messages.
   var nextDue: ContinuousClock.Instant? { entries.values.map(\.due).min() }
 
   /// Removes and returns the messages whose deadline has passed.
@@ -58,8 +57,8 @@ struct PendingMessages {
   }
 
   /// Removes and returns the messages that a lost connection ends. In a stored session, the library
-  /// delivers again the messages that were passed to it, and unsent messages wait for the next
-  /// connection. Only a sent message of quality "at most once" is ended.
+  /// delivers its messages again, and unsent messages wait for the next connection. Only a sent
+  /// message of quality "at most once" ends.
   mutating func takeLost(_ session: BrokerOptions.Session) -> [Entry] {
     take { entry in
       switch session {
@@ -77,7 +76,6 @@ struct PendingMessages {
 }
 
 extension PendingMessages.Entry {
-  /// The facts about the end of the attempt. A message that was passed to the library may have
-  /// arrived.
+  /// The facts for the end of the attempt. A message that the library got may have arrived.
   var facts: FinishFacts { FinishFacts(sent: number == nil ? .nothing : .something) }
 }

@@ -3,8 +3,8 @@ import ClientHTTP
 public import ClientModel
 import Synchronization
 
-/// A transport that handles requests to `mqtt` and `mqtts` URLs as publications and subscriptions,
-/// and passes the other requests to another transport.
+/// A transport that publishes and subscribes for requests to `mqtt` and `mqtts` URLs. It passes
+/// requests with any other scheme to a second transport.
 ///
 /// The attempts to one broker share a connection. The connection ends a few seconds after the last
 /// attempt.
@@ -15,7 +15,7 @@ public final class PubSubTransport: Transport {
   private let forwarding: Task<Void, Never>
   private let connections: BrokerConnections
 
-  /// Creates a transport. The MQTT library is not loaded before the first request to a broker.
+  /// Creates a transport. The first request to a broker loads the MQTT library.
   public init(before other: any Transport, _ provider: any PubSubProvider = MosquittoProvider()) {
     self.other = other
     let (events, publisher) = AsyncStream.makeStream(

@@ -13,14 +13,13 @@ package struct CookieLine: Hashable, Sendable {
   package var path: String
   package var channel: Channel
   package var access: Access
-  /// The time at which the cookie expires, or nil if it lasts until the session ends.
+  /// The time at which the cookie expires. Nil for a session cookie.
   package var expires: Timestamp?
   package var name: String
   /// The value, which is never displayed.
   package var value: Secret
 
-  /// Parses a line. Returns nil for a comment, an empty line, and any line that is not a valid
-  /// cookie of seven fields.
+  /// Parses a line. Returns nil for comments, empty lines, and lines that are not a valid cookie.
   package init?(_ line: String) {
     let mark = "#HttpOnly_"
     let isHidden = line.begins(with: mark)
@@ -40,8 +39,7 @@ package struct CookieLine: Hashable, Sendable {
     access = isHidden ? .httpOnly : .any
   }
 
-  /// The line in the format of libcurl, with the value in clear text. It is used only for the
-  /// cookie jar.
+  /// The line in libcurl's format, with the value in clear text. Only the cookie jar uses it.
   package var line: String {
     let host = reach == .subdomains ? ".\(domain)" : domain
     let fields = [

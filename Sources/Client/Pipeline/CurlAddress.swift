@@ -17,7 +17,7 @@ struct CurlAddress {
     }
   }
 
-  /// Rejects a host whose first label, such as `ftp`, makes curl assume another protocol.
+  /// Rejects a host from which curl infers another protocol, such as `ftp.example`.
   private func refuseOtherProtocol(_ word: [UInt8]) throws(CurlProblem) {
     let first = String(decoding: word.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     let names = ["ftp", "dict", "ldap", "imap", "smtp", "pop3"]
@@ -27,10 +27,10 @@ struct CurlAddress {
       "Write the scheme, if it is http:// or https://.")
   }
 
-  /// The host in lower case, or nil if it depends on a shell variable or the URL is invalid.
+  /// The host in lower case. Nil if it depends on a shell variable or the URL is invalid.
   var host: String? { target?.host }
 
-  /// The parsed URL, or nil if its host depends on a shell variable or the URL is invalid.
+  /// The parsed URL. Nil if its host depends on a shell variable or the URL is invalid.
   var target: RequestURL? {
     guard !ShellVariables.areUsed(in: origin), let text = source.variables.template(bytes) else {
       return nil
@@ -64,7 +64,6 @@ struct CurlAddress {
     bytes.insert(contentsOf: (start >= end ? "/" : "").utf8 + Array(encoded.utf8), at: end)
   }
 
-  /// Adds query fields before the fragment.
   mutating func add(query: [[UInt8]]) {
     guard !query.isEmpty else { return }
     let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
@@ -113,7 +112,7 @@ struct CurlAddress {
 
   // MARK: User
 
-  /// Removes `user:password@` from the URL and returns it decoded, or nil if there is none.
+  /// Removes `user:password@` from the URL. Returns the decoded text, or nil if there is none.
   mutating func takeUser() throws(CurlProblem) -> [UInt8]? {
     let place = origin
     guard let at = place.lastIndex(of: UInt8(ascii: "@")) else { return nil }
@@ -144,7 +143,7 @@ struct CurlAddress {
     return bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
   }
 
-  /// Returns the index of `://` if a valid scheme precedes it, or else nil.
+  /// Returns the index of `://`. Returns nil if no valid scheme precedes it.
   private static func mark(in bytes: [UInt8]) -> Int? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8), colon > 0,
@@ -162,8 +161,8 @@ struct CurlAddress {
 
   // MARK: Finishing
 
-  /// Returns the URL in the draft's notation. A literal `:name` segment would be read as a path
-  /// variable, so a variable with the value `:name` is added to preserve it.
+  /// Returns the URL as a draft writes it. A draft reads a literal `:name` segment as a path
+  /// variable. To preserve such a segment, a variable with the value `:name` is added.
   func finish() throws(CurlProblem) -> (url: String, variables: [DraftField]) {
     let start = pathStart
     let end =
@@ -192,7 +191,7 @@ struct CurlAddress {
     return (url, PathText.variables(in: path))
   }
 
-  /// Returns the URL without the escapes of literal braces. Templates are left unchanged.
+  /// Returns the URL with escaped literal braces unescaped. Templates are left unchanged.
   private static func withoutTemplates(_ text: String) -> String {
     Template.pieces(of: text).map { piece in
       switch piece {

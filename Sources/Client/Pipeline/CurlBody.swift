@@ -1,15 +1,14 @@
 import ClientDocuments
 import ClientModel
 
-/// The pieces of a curl line that become a body or a query.
+/// The data options of a curl line, which become a body or a query.
 struct CurlBody {
   private enum Piece {
     /// A word of the line.
     case word([UInt8])
     /// The content of a file or a here-document.
     case content([UInt8])
-    /// The path of a file that may not be read now. If it is the only piece, the file becomes the
-    /// body.
+    /// A file that may not be read now. If the file is the only piece, it becomes the body.
     case file(String)
   }
 
@@ -18,7 +17,7 @@ struct CurlBody {
   private var parts: [DraftPart] = []
   private var query: [[UInt8]] = []
 
-  /// The body, method and query that the pieces produce for one request.
+  /// The body, method and query of one request.
   struct Content {
     var body: DraftBody
     var method: String
@@ -81,8 +80,8 @@ struct CurlBody {
     }
   }
 
-  /// Encodes a value as `--data-urlencode` does: `content`, `=content`, `name=content`, `@file`,
-  /// `name@file`.
+  /// Encodes a value as `--data-urlencode` does. The forms are `content`, `=content`,
+  /// `name=content`, `@file` and `name@file`.
   private func encoded(
     _ value: [UInt8], _ option: String, _ source: CurlSource
   ) throws(CurlProblem) -> [UInt8] {
@@ -134,7 +133,7 @@ struct CurlBody {
       case .file(let path): throw Self.unread(path, "curl would add its content to the URL.")
       }
     }
-    // A # would begin the fragment, which is not sent.
+    // A # would begin the fragment, and a fragment is not sent.
     let safe = more.map { piece in
       piece.flatMap { $0 == UInt8(ascii: "#") ? Array("%23".utf8) : [$0] }
     }
@@ -181,7 +180,7 @@ struct CurlBody {
     let isDeclared = draft.headers.contains {
       $0.name.caseInsensitiveEquals("Content-Type") && MediaType($0.value)?.isJSON == true
     }
-    // The draft has a JSON body only if its preparation would send the same bytes.
+    // The JSON body is used only if its preparation would send exactly these bytes.
     let isPlain = Array(text.utf8) == bytes && !bytes.isEmpty
     if isDeclared, isPlain, JSONValidator.fault(in: bytes) == nil { return .json(text) }
     return .text(text, mediaType: type)

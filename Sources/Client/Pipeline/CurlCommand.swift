@@ -1,25 +1,26 @@
 package import ClientModel
 
-/// A draft that was read from a curl command, and the options that the import omitted.
+/// A draft read from a curl command, and the omitted options.
 ///
 /// - Source: the manual page of curl 7.88, and curl 7.88.1 itself against a recording server.
 package struct CurlCommand: Hashable, Sendable {
   package var draft: Draft
   package var dropped: [DroppedOption]
 
-  /// The omitted options that would change the request. The user can still save the request and add
-  /// what is missing.
+  /// The omitted options that would change the request. The user can still save the request and
+  /// complete it.
   package var missed: [DroppedOption] { dropped.filter { $0.effect == .request } }
 
-  /// Whether text begins with a curl command. The URL field imports such text on paste.
+  /// Whether text begins with a curl command. Pasted text of this kind is imported into the URL
+  /// field.
   package static func isCurl(_ text: String) -> Bool {
     let start = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "$")].contains($0) }
     return ShellScript.beginsWithCurl(Array(start)[...])
   }
 
-  /// Parses a command line according to the rules of a shell. Nothing is run, fetched or expanded.
+  /// Parses a command line by the rules of a shell. Nothing is run, fetched or expanded.
   ///
-  /// Returns the first request. Further requests of the line are listed as omitted.
+  /// Returns the first request. Any later requests of the line are listed as omitted.
   package static func parse(
     _ line: String, files: FileReader = .refusing
   ) throws(CurlProblem) -> CurlCommand {
@@ -48,8 +49,7 @@ package enum CurlImport {
   /// Returns one result for each curl command: its requests, or the reason why it cannot be read.
   ///
   /// A command has several requests if it has several URLs, `--next`, or `{a,b}` in a URL.
-  ///
-  /// - Parameter values: The known values of shell variables. Each other variable becomes a
+  /// - Parameter values: The known values of shell variables. An unknown variable becomes a
   ///   template in the requests.
   package static func commands(
     in text: String, files: FileReader = .refusing, values: [String: String] = [:]
@@ -84,7 +84,7 @@ package enum CurlImport {
     return requests
   }
 
-  /// Returns notes on the parts of the shell line that the requests do not contain.
+  /// Returns notes on the parts of the shell line that are not in the requests.
   private static func notes(on found: ShellScript.Found) -> [DroppedOption] {
     var notes: [DroppedOption] = []
     var words = found.command.words.map(\.bytes)
@@ -125,7 +125,7 @@ package enum CurlImport {
 
 /// An option of a curl line that was omitted, and the reason.
 package struct DroppedOption: Hashable, Sendable {
-  /// The effect of the omission: none, or a request that differs from the one that curl sends.
+  /// Whether the omission makes the request differ from the one that curl sends.
   package enum Effect: Hashable, Sendable { case none, request }
 
   package let option: String
@@ -138,7 +138,7 @@ package struct DroppedOption: Hashable, Sendable {
     self.effect = effect
   }
 
-  /// Returns the entry for an option whose value curl reads from the terminal.
+  /// Returns the entry for an option whose value the user types into curl.
   static func typed(_ option: String) -> DroppedOption {
     DroppedOption(
       option: option, why: "curl reads this from the terminal. Write it into the request.",
@@ -146,7 +146,7 @@ package struct DroppedOption: Hashable, Sendable {
   }
 }
 
-/// The reason why a curl line cannot be imported, and the way to correct it.
+/// The reason why a curl line cannot be imported, and the correction.
 package struct CurlProblem: Error, Hashable, Sendable {
   package let what: String
   package let why: String

@@ -47,7 +47,7 @@ struct CurlDate {
   /// The date in the format of HTTP headers. Source: RFC 9110, section 5.6.7.
   var header: String {
     let (year, month, day) = (year ?? 0, month ?? 1, day ?? 1)
-    // Sakamoto's rule for the day of the week.
+    // Sakamoto's algorithm computes the day of the week.
     let offsets = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
     let early = month < 3 ? year - 1 : year
     let weekday = (early + early / 4 - early / 100 + early / 400 + offsets[month - 1] + day) % 7
@@ -64,7 +64,7 @@ struct CurlDate {
 
 extension CurlReading {
   /// Applies `-z`. A date becomes a header. A file name is reported as omitted, because an import
-  /// does not read the date of a file.
+  /// does not read a file's date.
   mutating func takeTimeCondition(_ word: [UInt8], _ name: String) {
     let isBefore = word.first == UInt8(ascii: "-")
     guard !ShellVariables.areUsed(in: word), let date = CurlDate(source.shown(word)) else {

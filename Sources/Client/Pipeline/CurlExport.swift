@@ -1,14 +1,14 @@
 package import ClientModel
 
-/// The export of requests as curl command lines. The shells bash, zsh and ksh parse a line back to
-/// the same arguments. For a line with control characters, dash does not, because it does not
-/// support their notation `$'…'`.
+/// The export of requests as curl command lines. The shells bash, zsh and ksh read a line as the
+/// same arguments. dash does too, except for control characters, because it does not support
+/// `$'…'`.
 package enum CurlExport {
-  /// The form in which secrets are written. `masked` writes references as `$NAME` and masks
+  /// The way in which secrets are written. `masked` writes references as `$NAME` and masks
   /// literals. `inClear` is used only if the user requested it.
   package enum Secrets: Hashable, Sendable { case masked, inClear }
 
-  /// Returns the command that sends the same request, with one option per line.
+  /// Returns the command for the request, with one option per line.
   package static func line(_ request: PreparedRequest, secrets: Secrets = .masked) -> String {
     var words = method(of: request)
     words.append(url(of: request, secrets))
@@ -41,8 +41,7 @@ package enum CurlExport {
   }
 
   private static func headers(of request: PreparedRequest, _ secrets: Secrets) -> [String] {
-    // Without a body, curl does not add Content-Length. With a body, curl adds the length of the
-    // body.
+    // curl adds Content-Length only if there is a body.
     let statesEmptyLength = request.body == .none && request.statesEmptyLength
     let fields = request.headers.filter {
       !$0.name.caseInsensitiveEquals("Content-Length") || statesEmptyLength && !$0.value.isEmpty
@@ -58,7 +57,7 @@ package enum CurlExport {
     if statesEmptyLength, !has("Content-Length", request) {
       words.append("-H 'Content-Length: 0'")
     }
-    // The headers that curl would add although the request does not have them.
+    // The headers that curl adds by default and the request lacks.
     var unwanted = ["Accept", "User-Agent"]
     switch request.body {
     case .none, .multipart: break
@@ -115,7 +114,7 @@ package enum CurlExport {
     }
   }
 
-  /// Escapes text for the double quotes of curl's own form syntax.
+  /// Escapes text for a double-quoted value of curl's `-F`.
   private static func escaped(_ text: String) -> String {
     text.replacing(bytes: "\\", with: "\\\\").replacing(bytes: "\"", with: "\\\"")
   }

@@ -1,6 +1,7 @@
 import ClientModel
 
-/// The transport options of a request as options of curl. Defaults of curl are omitted.
+/// The conversion of a request's transport options to curl options. Options with curl's default
+/// value are omitted.
 enum CurlExportOptions {
   static func words(
     _ options: TransportOptions, to url: String, _ secrets: CurlExport.Secrets

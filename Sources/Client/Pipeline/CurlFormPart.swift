@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A parser of one `-F name=content` of a curl line.
+/// A parser of `-F name=content`.
 ///
 /// - Source: the section -F, --form of curl's manual page, and curl 7.88.1 itself.
 struct CurlFormPart {
@@ -10,8 +10,7 @@ struct CurlFormPart {
 
   /// Parses the value of `-F` or `--form-string`.
   ///
-  /// - Parameter isLiteral: Whether the option is `--form-string`, in which no character is
-  ///   special.
+  /// - Parameter isLiteral: Whether the option is `--form-string`. No character is then special.
   static func part(
     _ word: [UInt8], isLiteral: Bool, _ source: CurlSource, _ dropped: inout [DroppedOption]
   ) throws(CurlProblem) -> DraftPart {
@@ -74,7 +73,7 @@ struct CurlFormPart {
     return part
   }
 
-  /// Returns the path of the file from which standard input is redirected. Throws if the input is
+  /// Returns the path of the file that is redirected to standard input. Throws if standard input is
   /// not a file.
   private func inputPath() throws(CurlProblem) -> [UInt8] {
     switch source.input {
@@ -117,8 +116,8 @@ struct CurlFormPart {
     }
   }
 
-  /// Reads an additional parameter of a media type, or returns nil if there is none. Every name
-  /// that curl does not define for a form part is such a parameter.
+  /// Reads another parameter of the media type. Returns nil if there is none. Every name that curl
+  /// does not define for a form part is such a parameter.
   private mutating func parameter() -> String? {
     let more = rest.dropFirst().drop { $0 == 0x20 }
     let name = String(
@@ -131,8 +130,8 @@ struct CurlFormPart {
     return String(decoding: word(endingAt: ";"), as: UTF8.self)
   }
 
-  /// Reads up to one of the separators. Within double quotes, separators are text, and `\"` and
-  /// `\\` are escapes.
+  /// Reads up to one of the separators. Within double quotes, separators are ordinary text, and
+  /// `\"` and `\\` are escapes.
   private mutating func word(endingAt separators: String) -> [UInt8] {
     var result: [UInt8] = []
     let start = rest
@@ -149,7 +148,7 @@ struct CurlFormPart {
           result.append(byte)
         }
       }
-      // Without a closing quote, the opening quote is text.
+      // An unterminated quote is ordinary text.
       rest = start
       result = []
     }
@@ -166,8 +165,8 @@ struct CurlFormPart {
       whatToDo: "Change the form field, or send the body from a file with --data-binary.")
   }
 
-  /// Returns the media type that curl itself sends for a file. Returns nil if the name ends with a
-  /// template: the type is then guessed when the request is prepared and the name is known.
+  /// Returns the media type that curl sends for a file. Returns nil if the name ends with a
+  /// template. The type is then guessed from the name when the request is prepared.
   private static func mediaType(_ path: String) -> String? {
     guard !path.ends(with: "}}") else { return nil }
     let known = [

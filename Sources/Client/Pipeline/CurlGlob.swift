@@ -1,15 +1,15 @@
-/// The expansion of `{a,b}` and `[1-3]` in one URL of curl into several URLs.
+/// The expansion of `{a,b}` and `[1-3]` in a curl URL into several URLs.
 ///
 /// - Source: the section URL of curl's manual page, and curl 7.88.1 itself.
 struct CurlGlob {
   /// The maximum number of requests that one curl command may produce.
   static let limit = 100
 
-  /// The word for display in messages.
+  /// The word as shown in messages.
   private let shown: String
   private var rest: ArraySlice<UInt8>
 
-  /// Returns the expanded words in curl's order. The last list of the word varies fastest.
+  /// Returns the expanded words in curl's order. The last list varies fastest.
   static func expand(_ word: [UInt8], _ source: CurlSource) throws(CurlProblem) -> [[UInt8]] {
     guard word.contains(where: { "{}[]\\".utf8.contains($0) }) else { return [word] }
     var glob = CurlGlob(shown: source.shown(word), rest: word[...])
@@ -25,7 +25,7 @@ struct CurlGlob {
     return found
   }
 
-  /// Reads the next byte, set or range. Returns its values, or nil at the end of the word.
+  /// Reads the next byte, set or range. Returns its values. Returns nil at the end of the word.
   private mutating func choices() throws(CurlProblem) -> [[UInt8]]? {
     guard let byte = rest.popFirst() else { return nil }
     switch byte {
@@ -43,7 +43,7 @@ struct CurlGlob {
     }
   }
 
-  /// Parses the rest of a set, such as `a,b}`.
+  /// Parses a set after its opening brace, such as `a,b}`.
   private mutating func set() throws(CurlProblem) -> [[UInt8]] {
     var choices: [[UInt8]] = [[]]
     while let byte = rest.popFirst() {
@@ -62,7 +62,7 @@ struct CurlGlob {
     throw refused
   }
 
-  /// Parses the rest of a range, such as `1-3]`, `001-100:10]` or `a-z]`.
+  /// Parses a range after its opening bracket, such as `1-3]`, `001-100:10]` or `a-z]`.
   private mutating func range() throws(CurlProblem) -> [[UInt8]] {
     guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { throw refused }
     let inner = rest[..<close]
@@ -95,8 +95,8 @@ struct CurlGlob {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// The text after `[`, up to its `]`, if the brackets are empty or contain an IPv6 address. curl
-  /// does not expand such brackets. Nil for a range.
+  /// The text up to `]` if it is empty or an IPv6 address. Nil for a range. curl does not expand
+  /// empty brackets or addresses.
   private var literalBracket: [UInt8]? {
     guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
     let inner = rest[..<close]

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A parser of the arguments of one curl command, option by option.
+/// A parser of one curl command's arguments.
 struct CurlLine {
   private let words: [ShellWord]
   private let source: CurlSource
@@ -30,7 +30,7 @@ struct CurlLine {
         try short(word)
       }
     }
-    // If the line ends in --next, curl sends the requests before it, and then reports an error.
+    // If the line ends in --next, curl sends the earlier requests and then reports an error.
     if !found.isEmpty, !reading.hasURL {
       found[found.count - 1].dropped.append(
         DroppedOption(option: "--next", why: "No URL follows it."))
@@ -40,7 +40,7 @@ struct CurlLine {
     return found
   }
 
-  /// Adds the requests that the options read so far describe. Rejects `curl $OPTIONS $URL`, because
+  /// Adds the requests described by the options so far. Rejects `curl $OPTIONS $URL`, because
   /// either variable may expand to any number of words.
   private mutating func finish() throws(CurlProblem) {
     if let word = reading.looseURL, reading.hasURLs(besides: word) {
@@ -75,8 +75,8 @@ struct CurlLine {
     try take(option, value, "--\(option.name)")
   }
 
-  /// Reads combined short options, such as `-sSLXPOST`. The argument of the last option follows its
-  /// letter directly, or is the next word.
+  /// Reads combined short options, such as `-sSLXPOST`. The argument of the last option follows
+  /// directly or is the next word.
   private mutating func short(_ word: [UInt8]) throws(CurlProblem) {
     var letters = word.dropFirst()
     if letters.isEmpty { throw unknown("-") }

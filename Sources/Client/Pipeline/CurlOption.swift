@@ -1,4 +1,4 @@
-/// One option of curl: its names, its argument, and its role in an import.
+/// One curl option: its names, argument and role in an import.
 struct CurlOption: Hashable {
   enum Argument: Hashable { case none, value }
 
@@ -6,24 +6,23 @@ struct CurlOption: Hashable {
   let letter: UInt8?
   let argument: Argument
   let role: Role
-  /// The version of curl that added the option, or nil for an option of curl 7.88.
+  /// The curl version that added the option, or nil if curl 7.88 already had it.
   let since: String?
 
   enum Role: Hashable {
     /// Part of the request.
     case meaning(Meaning)
-    /// Affects only curl's output or other protocols, so it is ignored.
+    /// Affects only curl's output or other protocols. The option is ignored.
     case silent
-    /// Is not supported, but does not change the request. The user sees the reason.
+    /// Not supported, but the request is the same. The user sees the reason.
     case noted(Why)
-    /// Changes the request, but is not supported. The saved request differs from the one that curl
-    /// sends, and the user sees the reason.
+    /// Not supported, and the request differs from curl's. The user sees the reason.
     case missed(Why)
-    /// Is essential to the request, but is not supported. The curl line is rejected.
+    /// Not supported, and the request is useless without it. The curl line is rejected.
     case refused(Why)
   }
 
-  /// The meaning of an option that is part of the request.
+  /// The effect of an option on the request.
   enum Meaning: Hashable {
     case url, request, head, get, header, userAgent, referer, cookie, range, continueAt,
       timeCondition
@@ -39,13 +38,12 @@ struct CurlOption: Hashable {
     case location, locationTrusted, maxRedirects, compressed, maxTime, connectTimeout, retry
   }
 
-  /// An authentication scheme of a request.
   enum Scheme: String, Hashable {
     case basic, digest, ntlm, negotiate, anyauth
     case signature = "aws-sigv4"
   }
 
-  /// The reason why an option cannot be part of a request.
+  /// The reason why an option is not part of a request.
   enum Why: String, Hashable {
     case writesFiles = "An import writes no files; Weir stores the response and can save it."
     case ownJar = "Weir stores cookies in the workspace's own jar."

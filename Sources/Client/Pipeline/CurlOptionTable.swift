@@ -1,5 +1,4 @@
-/// Every option of curl, with its argument and its role in an import.
-///
+/// All options of curl, with their arguments and roles in an import.
 /// - Source: the manual page of curl 7.88.1 (February 2023); later options from the documentation
 ///   in curl's repository as of August 2026 (8.22).
 enum CurlOptionTable {
@@ -29,7 +28,7 @@ enum CurlOptionTable {
 
   // MARK: The groups
 
-  /// Options for the parts of a request.
+  /// The options for method, headers, body and URL.
   private static let request: [CurlOption] =
     values([
       ("url", .url), ("request X", .request), ("header H", .header), ("user-agent A", .userAgent),
@@ -68,7 +67,7 @@ enum CurlOptionTable {
       ("proxy-negotiate", .proxyScheme(.negotiate)), ("proxy-anyauth", .proxyScheme(.anyauth)),
     ])
 
-  /// Options that change a request and that Weir does not support.
+  /// The options that change a request and are not supported.
   private static let unsupported: [CurlOption] =
     group(.missed(.readsNoPasswords), flags: ["netrc n", "netrc-optional"], values: ["netrc-file"])
     + group(
@@ -193,8 +192,7 @@ enum CurlOptionTable {
 
 extension CurlOption {
   /// Creates an option.
-  ///
-  /// - Parameter words: The name, or the name, a space and the letter: `data d`.
+  /// - Parameter words: The long name, optionally followed by a space and the letter: `data d`.
   fileprivate init(_ words: String, _ argument: Argument, _ role: Role, since: String? = nil) {
     let parts = words.utf8.split(separator: UInt8(ascii: " "))
     name = String(decoding: parts[0], as: UTF8.self)

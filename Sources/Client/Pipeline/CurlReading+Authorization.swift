@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The credentials and proxies of a curl line. An authentication method that Weir does not support
-/// is omitted and never replaced with a weaker one.
+/// The credentials and proxies of a curl line. An unsupported authentication method is omitted. It
+/// is never replaced by a weaker one.
 extension CurlReading {
   mutating func finishAuthorization(_ address: inout CurlAddress) throws(CurlProblem) {
     if draft.authorization != .none, schemes.isEmpty {
@@ -17,8 +17,7 @@ extension CurlReading {
   }
 
   /// Sets the credentials from `-u` or the URL. Reports unsupported schemes as omitted.
-  ///
-  /// - Parameter inURL: The user name and password in the URL, which `-u` replaces.
+  /// - Parameter inURL: The user name and password in the URL. `-u` takes precedence.
   private mutating func takeUser(_ inURL: [UInt8], host: String?) throws(CurlProblem) {
     guard let scheme, draft.authorization == .none else {
       let names = schemes.map(\.rawValue).sorted().map { "--\($0)" }.joined(separator: " ")
@@ -59,7 +58,8 @@ extension CurlReading {
     draft.authorization = DraftAuthorization(scheme) { values[$0.name] ?? "" }
   }
 
-  /// The scheme, or nil if it is unsupported or if the line has several. Basic is curl's default.
+  /// The authentication scheme. Nil if it is unsupported or if the line has several. Basic is
+  /// curl's default.
   private var scheme: AuthScheme? {
     if schemes.isSubset(of: [.basic]) { return .basic }
     guard schemes.count == 1 else { return nil }
@@ -90,7 +90,7 @@ extension CurlReading {
     draft.options.route.proxy = text.isEmpty ? "" : SensitiveText("\(scheme)://\(text)")
   }
 
-  /// Combines the proxy, its credentials and the list of hosts that bypass it.
+  /// Combines the proxy, its credentials and the hosts that bypass it.
   mutating func finishProxy(for address: CurlAddress) throws(CurlProblem) {
     if let exemptHosts, try isExempt(address, String(decoding: exemptHosts, as: UTF8.self)) {
       draft.options.route.proxy = ""
@@ -132,8 +132,8 @@ extension CurlReading {
     ])
   }
 
-  /// Returns a user name and a password, percent-encoded for the URL of a proxy. Existing escapes
-  /// are not encoded again, because curl decodes them.
+  /// Returns a user name and password, percent-encoded for a proxy URL. Existing escapes are kept,
+  /// because curl decodes them.
   private static func encodedPair(_ pair: String) -> String {
     pair.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
       .map { half in
@@ -162,14 +162,14 @@ extension CurlReading {
   }
 }
 
-/// The region and the service of `--aws-sigv4 aws:amz:REGION:SERVICE`. As in curl, missing values
-/// are taken from the host, `SERVICE.REGION.amazonaws.com`.
+/// The region and service of `--aws-sigv4 aws:amz:REGION:SERVICE`. As in curl, missing values are
+/// taken from the host `SERVICE.REGION.amazonaws.com`.
 struct CurlSignature {
   let region: String
   let service: String
 
-  /// Parses the value of the option. Returns nil for another provider's signature, or if neither
-  /// the value nor the host contains the region and the service.
+  /// Parses the option's value. Returns nil for the signature of another provider. Also returns nil
+  /// if region and service are neither in the value nor in the host.
   init?(_ text: String, host: String?) {
     let words = text.lowercased().pieces(at: ":")
     guard words[0] == "aws", words.count < 2 || words[1] == "amz" else { return nil }

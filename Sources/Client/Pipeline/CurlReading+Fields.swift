@@ -36,7 +36,8 @@ extension CurlReading {
         why: "The header name `\(name)` contains a space or another character that is not allowed.",
         whatToDo: "Correct the header.")
     }
-    // curl sends the text after the colon unchanged. Weir writes the first space itself.
+    // curl sends the text after the colon unchanged. Weir adds the first space when it sends the
+    // header.
     var value = line[(colon + 1)...]
     if value.first == 0x20 { value = value.dropFirst() }
     guard value.contains(where: { ![0x20, 0x09].contains($0) }) else {
@@ -50,20 +51,21 @@ extension CurlReading {
     }
   }
 
-  /// Adds a header. curl sends its value unchanged, so a reference in the value is not resolved.
+  /// Adds a header. curl sends the value unchanged, so references in the value are not resolved.
   private mutating func add(header name: String, _ value: String) {
     draft.headers.append(
       DraftField(name, value, mark: SecretReference(value) == nil ? .plain : .literal))
   }
 
-  /// Sets a header that has its own option. The last value is used, and `-H` takes precedence.
+  /// Sets a header that has a dedicated option. The last value is used. A header set by `-H` takes
+  /// precedence.
   mutating func set(header name: String, _ value: String) {
     own.removeAll { $0.name == name }
     own.append((name, value))
   }
 
-  /// Assigns a secret value, unless it is a reference: a pasted line must not make this machine
-  /// look up a secret or run a command.
+  /// Assigns a secret value unless the value is a reference. A pasted line must not make this
+  /// machine look up a secret or run a command.
   mutating func takeSecret(_ value: String, _ option: String, _ assign: (inout Draft) -> Void) {
     let space = value.utf8.firstIndex(of: 0x20)
     let afterScheme = space.map { String(value[value.utf8.index(after: $0)...]) } ?? ""
@@ -88,7 +90,7 @@ extension CurlReading {
     }
   }
 
-  /// Returns whether a file has cookie lines of seven fields or `Set-Cookie` headers.
+  /// Returns whether a file contains cookie lines of seven fields or `Set-Cookie` headers.
   private static func holdsCookies(_ bytes: [UInt8]) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).contains { line in
       line.count { $0 == 0x09 } >= 5
@@ -111,14 +113,14 @@ extension CurlReading {
     takeSecret(value, "-b") { $0.headers.append(DraftField("Cookie", value)) }
   }
 
-  /// Adds `Accept: */*` to a request with a JSON body. Without this header, Weir would add an
-  /// `Accept` for JSON, unlike curl.
+  /// Adds `Accept: */*` to a request with a JSON body. By default, Weir would ask for JSON, unlike
+  /// curl.
   mutating func offerAccept() {
     guard case .json = draft.body, !has("Accept"), !isRemoved("Accept") else { return }
     draft.headers.append(DraftField("Accept", "*/*"))
   }
 
-  /// Removes a Content-Length of 0, which Weir adds automatically.
+  /// Removes a Content-Length of 0. Weir adds this header itself.
   mutating func omitEmptyLength() {
     guard case .none = draft.body, HTTPMethod(draft.method)?.anticipatesContent == true else {
       return
@@ -141,11 +143,11 @@ extension CurlReading {
     if colon != nil { note("--cert password", "Weir does not store the password of a key.") }
   }
 
-  /// Reads `--connect-to HOST:PORT:OTHER:PORT`. The four parts may be empty, and then denote any
-  /// host, any port, the same host and the same port. If the two ports are equal, the option
-  /// becomes a `--resolve`. If the two ports differ, the option is ignored if it concerns another
-  /// server than the target, and is otherwise rejected.
+  /// Reads `--connect-to HOST:PORT:OTHER:PORT`.
   ///
+  /// An empty part means any host, any port, the same host or the same port. If the two ports are
+  /// equal, the option becomes a `--resolve`. If they differ, an option for another server is
+  /// ignored, and an option for the target is rejected.
   /// - Parameter target: The URL of the request, or nil if it depends on a shell variable.
   mutating func take(connection word: [UInt8], to target: RequestURL?) throws(CurlProblem) {
     let text = try source.text(word, of: "--connect-to")
@@ -164,7 +166,8 @@ extension CurlReading {
     draft.options.route.resolve.append("\(host):\(port):\(parts[2])")
   }
 
-  /// Splits the value of `--connect-to` at the colons outside the brackets of an IPv6 address.
+  /// Splits the value of `--connect-to` at its colons. Colons in the brackets of an IPv6 address do
+  /// not count.
   private static func connectionParts(_ text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The options of one curl request, or of several with the same options. `finish` combines them as
-/// curl would.
+/// The options of one curl request. Several URLs may share them. `finish` combines them as curl
+/// does.
 struct CurlReading {
   let source: CurlSource
   var dropped: [DroppedOption] = []
@@ -10,7 +10,7 @@ struct CurlReading {
   var method: String?
   var pieces = CurlBody()
   var cookies: [String] = []
-  /// The headers that were set by their own options, such as `-A`.
+  /// The headers set by dedicated options, such as `-A`.
   var own: [(name: String, value: String)] = []
   var user: [UInt8]?
   var schemes: Set<CurlOption.Scheme> = []
@@ -21,7 +21,7 @@ struct CurlReading {
   var exemptHosts: [UInt8]?
   var schemeless = "http"
   private(set) var protocols: String?
-  /// A URL that consists of an unquoted variable, or nil if there is none.
+  /// A URL that is a single unquoted variable, or nil if there is none.
   var looseURL: [UInt8]?
   private var urls: [[UInt8]] = []
   private var uploads: [[UInt8]] = []
@@ -38,7 +38,7 @@ struct CurlReading {
   enum Location { case stay, follow }
   private enum Globbing { case on, off }
   private enum Dots { case resolved, preserved }
-  /// curl's offer, within HTTP/1.1, to upgrade the connection to HTTP/2 without TLS.
+  /// Whether curl offers to upgrade HTTP/1.1 to HTTP/2 without TLS.
   private enum Upgrade { case offered, none }
 
   var hasURL: Bool { !urls.isEmpty }
@@ -47,18 +47,18 @@ struct CurlReading {
 
   init(source: CurlSource) {
     self.source = source
-    // The defaults of curl.
+    // These are curl's defaults.
     draft.options.codings = .none
     draft.options.cookies = .off
     draft.options.retry.attempts = 1
   }
 
-  /// Records an option whose absence does not change the request.
+  /// Records an omitted option that does not change the request.
   mutating func note(_ option: String, _ why: String) {
     dropped.append(DroppedOption(option: option, why: why))
   }
 
-  /// Records an option whose absence changes the request.
+  /// Records an omitted option that changes the request.
   mutating func miss(_ option: String, _ why: String) {
     dropped.append(DroppedOption(option: option, why: why, effect: .request))
   }
@@ -136,14 +136,14 @@ struct CurlReading {
   }
 
   /// Returns the range in the syntax of the `Range` header. In curl, a single number is the first
-  /// byte; in the header, a dash must follow the number.
+  /// byte. The header needs a dash after the number.
   private static func range(_ text: String) -> String {
     guard !text.contains(byte: "-") else { return text }
     let digits = text.prefix(whileByte: { (0x30...0x39).contains($0) })
     return digits.isEmpty ? text : "\(digits)-"
   }
 
-  /// Applies `--no-NAME`, which reverts the option `--NAME`.
+  /// Applies `--no-NAME`, which reverts `--NAME`.
   mutating func withdraw(_ option: CurlOption) throws(CurlProblem) {
     guard case .meaning(let meaning) = option.role else {
       let name = "--\(option.name)"

@@ -1,13 +1,12 @@
 import ClientModel
 
-/// The sources from which the words of a curl command are read: the shell's variables, standard
-/// input and files.
+/// The inputs of a curl command: shell variables, standard input and files.
 struct CurlSource {
   let variables: ShellVariables
   let input: ShellInput
   let files: FileReader
 
-  /// Returns a word as text of a draft.
+  /// Converts a word to the text of a draft.
   func text(_ word: some Collection<UInt8>, of option: String) throws(CurlProblem) -> String {
     if let text = variables.template(word) { return text }
     throw CurlProblem(
@@ -15,23 +14,22 @@ struct CurlSource {
       whatToDo: "Write it in UTF-8, or send it as a body from a file.")
   }
 
-  /// Returns content as literal text of a draft, in which braces are not templates. Returns nil if
-  /// the content is not UTF-8.
+  /// Converts content to literal text of a draft. Braces in the content are not templates. Returns
+  /// nil if the content is not UTF-8.
   func content(_ bytes: [UInt8]) -> String? {
     String(validating: bytes, as: UTF8.self).map(Template.literal)
   }
 
-  /// Returns the word for display in a message.
   func shown(_ word: some Collection<UInt8>) -> String { variables.source(word) }
 
-  /// The content that curl reads from a file, or from standard input for `-`.
+  /// The content of a file, or of standard input for `-`.
   enum Content {
     case bytes([UInt8])
     /// Text of the command itself, which may contain variables.
     case script([UInt8])
-    /// A file that is not read now, with its path as text of a draft.
+    /// A file that is not read now. The path is text of a draft.
     case unread(path: String, why: String)
-    /// The text that the user types into curl.
+    /// Text that the user types into curl.
     case typed
   }
 

@@ -2,21 +2,20 @@ import ClientDocuments
 package import ClientModel
 
 extension Draft {
-  /// Returns the draft with the templates of data (the columns of a row, or the inputs of a step)
-  /// replaced by their values. Templates of other names remain.
-  ///
-  /// - Parameter data: The values by name. The value of a name may be unknown, for example because
-  ///   it is secret.
-  /// - Returns: The draft, or nil if it would not result in the same request: it uses an unknown
-  ///   value, or data would determine the server or would be resolved as a reference.
+  /// Returns the draft with its data templates replaced by values. Data is the columns of a row or
+  /// the inputs of a step. Templates with unknown names remain.
+  /// - Parameter data: The values by name. A nil value is unknown, for example because it is
+  ///   secret.
+  /// - Returns: Nil if the draft uses an unknown value, or if data would choose the server or would
+  ///   be resolved as a reference.
   package func filled(with data: [String: String?]) -> Draft? {
     var filling = DataFilling(data: data)
     let filled = filling.draft(self)
     return filling.isFaithful ? filled : nil
   }
 
-  /// Returns the draft with the values of a row's JSON object, or nil if it would not result in the
-  /// same request.
+  /// Returns the draft filled with the values of a row. The row is a JSON object. Returns nil if
+  /// the request would not be the same.
   package func filled(withRow object: [UInt8]) -> Draft? {
     guard let row = JSONMembers(String(decoding: object, as: UTF8.self)) else { return nil }
     let values = row.keys.map { key in
@@ -26,8 +25,8 @@ extension Draft {
   }
 }
 
-/// The state of filling a draft with data. Each value is written in the notation of its position,
-/// for example escaped within JSON.
+/// The state while a draft is filled with data. Each value is escaped for its position, for example
+/// within JSON.
 private struct DataFilling {
   let data: [String: String?]
   private(set) var isFaithful = true
@@ -48,7 +47,7 @@ private struct DataFilling {
     return draft
   }
 
-  /// Fills a URL after the start of its path. Data before the path would determine the server.
+  /// Fills a URL from the start of the path. Data before the path would choose the server.
   private mutating func url(_ typed: String) -> String {
     var before = ""
     return fill(typed) {
@@ -106,11 +105,10 @@ private struct DataFilling {
   private mutating func text(_ typed: String) -> String { fill(typed) { $0 } }
 
   /// Fills the templates of a text.
-  ///
   /// - Parameters:
-  ///   - read: Called with each piece of text that is not data. For a template that remains, it is
-  ///     called with one letter.
-  ///   - write: Returns a value in the notation of the text, or nil if it must not be used here.
+  ///   - read: Receives each piece of text that is not data. A template that remains is passed as
+  ///     one letter.
+  ///   - write: Returns an escaped value, or nil if the value must not be used here.
   private mutating func fill(
     _ typed: String, reading read: (Substring) -> Void = { _ in }, write: (String) -> String?
   ) -> String {

@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 
 extension DraftReading {
-  /// Returns the body and its default media type, which is sent unless the user set another type.
+  /// Returns the body and its default media type. A type set by the user takes precedence.
   mutating func body() -> (body: PreparedBody, mediaType: String?) {
     switch draft.body {
     case .none: return (.none, nil)
@@ -16,7 +16,7 @@ extension DraftReading {
       return (.text(form(fields)), "application/x-www-form-urlencoded")
     case .multipart(let parts):
       let boundary = "----weir-" + preparation.random.hexadecimal(16)
-      // The media type with the boundary is added when the request is sent.
+      // The sender adds the media type with the boundary.
       return (.multipart(boundary: boundary, parts: self.parts(parts)), nil)
     case .file(let path, let mediaType):
       let name = fillPlain(path, .body, "A file's name")
@@ -63,7 +63,7 @@ extension DraftReading {
         let path = fillPlain(path, place, "A file's name")
         guard let file = file(path, place) else { continue }
         content = .file(file)
-        // RFC 7578, section 4.4: a part without a type would be read as plain text.
+        // RFC 7578, section 4.4: a part without a media type counts as plain text.
         mediaType = mediaType ?? MediaType.guess(path) ?? "application/octet-stream"
         shownName = fileName ?? path.words(at: "/").last.map(String.init)
       } else {

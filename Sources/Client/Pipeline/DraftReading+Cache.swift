@@ -2,17 +2,18 @@ import ClientModel
 
 /// The response cache settings of a draft.
 extension DraftReading {
-  /// Returns the cache rule with the templates of its key filled. Unlike the other options, and
-  /// like the body, the key may contain a value from a row.
+  /// Returns the cache rule with a filled key. A value from a row may fill the key. It may also
+  /// fill the body, but no option.
   mutating func filled(_ rule: CacheRule?) -> CacheRule? {
     guard var rule, let name = rule.key.name else { return rule }
     rule.key.name = fillPlain(name, .option("cache"), "The key of the cache")
     return rule
   }
 
-  /// Warns if the draft requests the cache but the cache does not apply to its request. A gateway's
-  /// rule covers all its requests, so it does not cause a warning. A request that may use only the
-  /// cache fails with the same reason.
+  /// Warns if the draft requests caching that cannot apply to its request.
+  ///
+  /// A gateway's rule covers many requests, so it causes no warning. A request that may use only
+  /// the cache fails later with the same reason.
   mutating func warnOfCacheObstacle(to request: PreparedRequest) {
     guard let own = ownCacheRule, own.usesCache, own.mode != .only,
       let rule = request.options.cache,

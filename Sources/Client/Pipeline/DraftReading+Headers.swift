@@ -1,7 +1,8 @@
 import ClientModel
 
 extension DraftReading {
-  /// Returns the user's headers, checked after their templates are filled. No character is removed.
+  /// Returns the user's headers with filled templates. Reports invalid headers. No character is
+  /// removed.
   mutating func headers() -> [HeaderField] {
     var fields: [HeaderField] = []
     for (index, field) in draft.headers.enumerated() where field.mark != .off {
@@ -26,8 +27,8 @@ extension DraftReading {
     return fields
   }
 
-  /// Returns a header's value. If the value consists only of a reference, the reference is resolved
-  /// for any header. Next to other text, a reference is resolved only in credentials.
+  /// Returns the value of a header. A value that is exactly one reference is resolved in any
+  /// header. A reference next to other text is resolved only in credentials.
   private mutating func headerValue(
     _ field: DraftField, _ name: String, _ index: Int
   ) -> SensitiveText {
@@ -38,7 +39,7 @@ extension DraftReading {
       return SensitiveText([.reference(reference, .none)])
     }
     if field.mark == .literal { return fill(field.value, .header(index)).sealed() }
-    // The scheme of a credential is not a secret, and the text after it may be a reference.
+    // The scheme is not a secret. The credentials after the scheme may be a reference.
     if SecretReference(field.value) == nil,
       let scheme = AuthenticationScheme(of: field.value, in: name)
     {
@@ -53,9 +54,10 @@ extension DraftReading {
     return fillSecret(field.value, .header(index))
   }
 
-  /// Returns the value of a `Cookie` header in which at least one cookie's value is exactly a
-  /// reference, or nil for any other value. It is called only for a header that the user marked as
-  /// secret, so a pasted line never resolves a reference.
+  /// Returns a `Cookie` header's value with references, or nil if there are none.
+  ///
+  /// A reference must be the full value of a cookie. The function is called only for a header
+  /// marked as secret, so a pasted line never resolves a reference.
   private mutating func cookies(_ text: String, _ index: Int) -> SensitiveText? {
     let pairs = text.pieces(at: ";").map { pair in
       let start = pair.firstIndex(ofByte: "=").map(pair.through) ?? pair
@@ -81,7 +83,7 @@ extension DraftReading {
     }
   }
 
-  /// Returns a name for display in a message: at most 60 characters, with control characters
+  /// Returns a name for a message. The name has at most 60 characters, and control characters are
   /// replaced.
   func visible(_ text: String) -> String {
     String(
@@ -98,7 +100,7 @@ extension DraftReading {
     ].contains(name.lowercased())
   }
 
-  /// Returns the headers that Weir adds automatically, in addition to the user's own.
+  /// Returns the headers that Weir adds to the user's headers.
   func defaults(besides headers: [HeaderField], mediaType: String?) -> [HeaderField] {
     var added: [HeaderField] = []
     func offer(_ name: String, _ value: String) {
@@ -107,7 +109,7 @@ extension DraftReading {
       else { return }
       added.append(HeaderField(name, SensitiveText(value)))
     }
-    // An empty field prevents the transport from sending its default.
+    // An empty field keeps the transport from sending its default.
     for name in draft.removedHeaders where Self.comesByItself(name) {
       added.append(HeaderField(name, ""))
     }

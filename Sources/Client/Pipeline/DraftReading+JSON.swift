@@ -31,9 +31,9 @@ extension DraftReading {
           }
         }
         if value.isEmpty, !inString {
-          // A digit replaces the empty value, so that the rest of the body is still checked.
+          // A digit stands in for the empty value, so that the remaining body is still checked.
           probe += "0"
-          // A name without a value has already been reported.
+          // A missing value was already reported.
           if problems.count == before {
             report(
               .body, "The body is not valid JSON.",
@@ -53,7 +53,7 @@ extension DraftReading {
   }
 }
 
-/// A tracker of quotes that knows whether the JSON read so far ends inside a string.
+/// A tracker that knows whether the JSON read so far ends inside a string.
 struct QuoteTracker {
   private(set) var isInside = false
   private var isEscaped = false

@@ -1,9 +1,9 @@
 import ClientModel
 
 extension DraftReading {
-  /// Returns the draft's options with their templates filled and their files checked.
+  /// Returns the draft's options with filled templates. Checks the files that they name.
   mutating func options() -> TransportOptions {
-    // Rows and responses must not choose a proxy, an address or a file; only the user may.
+    // Only the user may choose a proxy, an address or a file. Rows and responses may not.
     let data = preparation.environment.data
     preparation.environment.data = [:]
     defer { preparation.environment.data = data }
@@ -11,7 +11,7 @@ extension DraftReading {
     trust.authorities = file(trust.authorities, "cacert", "The CA file")
     trust.clientCertificate = file(trust.clientCertificate, "cert", "The client certificate")
     trust.clientKey = file(trust.clientKey, "key", "The client key")
-    // The sending process may have another working directory, so the path is absolute.
+    // The path is absolute because the sending process may have another working directory.
     route.unixSocket =
       path(route.unixSocket, "unix-socket", "The unix socket").map(preparation.files.absolute)
     for (index, entry) in route.resolve.enumerated() where Self.mayHoldTemplate(entry) {
@@ -19,8 +19,7 @@ extension DraftReading {
     }
     route.proxy = proxy(route.proxy)
     var options = draft.options
-    // Without a change, the options are not copied, so that requests with the same options share
-    // storage.
+    // Unchanged options are not copied, so that equal requests share storage.
     if trust != options.trust { options.trust = trust }
     if route != options.route { options.route = route }
     return options
@@ -29,7 +28,7 @@ extension DraftReading {
   private mutating func file(_ typed: String?, _ name: String, _ what: String) -> String? {
     guard let path = path(typed, name, what) else { return nil }
     switch preparation.files.stat(path) {
-    // The sending process may have another working directory, so the path is absolute.
+    // The path is absolute because the sending process may have another working directory.
     case .success(let found): return found.path
     case .failure(let refusal):
       report(
@@ -39,7 +38,7 @@ extension DraftReading {
     }
   }
 
-  /// Returns the path with its templates filled, or nil if no path was typed or its templates were
+  /// Returns the path with filled templates. Returns nil if no path was typed or a template was
   /// rejected.
   private mutating func path(_ typed: String?, _ name: String, _ what: String) -> String? {
     guard let typed, Self.mayHoldTemplate(typed) else { return typed }
@@ -55,7 +54,7 @@ extension DraftReading {
     return filled
   }
 
-  /// Fills the proxy. It may contain a password, so secret parts stay secret.
+  /// Fills the proxy. Its password may be a secret, so secret parts stay secret.
   private mutating func proxy(_ typed: SensitiveText?) -> SensitiveText? {
     guard let typed else { return nil }
     var parts: [SensitiveText.Part] = []
@@ -68,7 +67,7 @@ extension DraftReading {
       case .plain, .literal, .reference: parts.append(part)
       }
     }
-    // A value may become part of a header that Weir writes, so it must not contain a line break.
+    // Weir may write the value into a header, so line breaks are rejected.
     if parts.contains(where: Self.breaksLine) {
       report(
         .option("proxy"), "The proxy cannot be used.",
@@ -78,8 +77,8 @@ extension DraftReading {
     return proxy.plain.map { names.places(in: $0).sealed($0) } ?? proxy
   }
 
-  /// Fills the templates of a proxy. A value before the @ is part of the user name or password, so
-  /// all its special characters are encoded.
+  /// Fills the templates of a proxy. All special characters of a value before the @ are encoded,
+  /// because it is part of the user name or password.
   private mutating func fillProxy(_ text: String) -> SensitiveText {
     guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {
       return fill(text, .option("proxy"))

@@ -1,15 +1,16 @@
 import ClientModel
 
-/// The path variables: `{name}` anywhere in the path, or `:name` at the start of a segment. A
-/// `:port` is not in a segment.
+/// The variables in the path of a URL.
 ///
-/// `{name=text}` defines a default, and `{name?}` makes a variable optional: its segment is removed
-/// if it has no value. An endpoint states the same facts about its variables outside its path. The
-/// value of a variable is that of the path variable in the draft, or else that of a query or body
-/// field with the same name. Such a field is then not sent as a field.
+/// A variable is `{name}` anywhere in the path, or `:name` at the start of a segment. A `:port` is
+/// not in a segment. `{name=text}` defines a default. `{name?}` makes a variable optional: its
+/// segment is removed if it has no value. An endpoint may define defaults and optional variables
+/// separately from its path.
+///
+/// The value comes from the draft's path variable of that name, or else from a query or body field
+/// of that name. Such a field is then not sent as a field.
 extension DraftReading {
-  /// Returns the URL's text with its path variables filled. Each value is encoded, so that it stays
-  /// within its segment.
+  /// Fills the path variables in a URL. Each value is encoded, so that it stays within its segment.
   mutating func fillPathVariables(_ text: String) -> String {
     let authorityEnd = RequestURL.pathStart(of: text)
     let pathEnd = PathVariable.pathEnd(of: text[authorityEnd...])
@@ -18,18 +19,18 @@ extension DraftReading {
     for piece in text[authorityEnd..<pathEnd].pieces(at: "/") {
       if let segment = segment(piece) { segments.append(segment) }
     }
-    // The path is `/` if all its segments were removed.
+    // If all segments were removed, the path is `/`.
     if segments == [""] { segments.append("") }
     return text[..<authorityEnd] + segments.joined(separator: "/") + text[pathEnd...]
   }
 
-  /// Returns the segment with its variables filled, or nil if the segment is an optional variable
-  /// that has no value.
+  /// Fills the variables of a segment. Returns nil if the segment is an optional variable without a
+  /// value.
   private mutating func segment(_ text: Substring) -> String? {
     let bare = text.dropping(bytes: 1)
     if text.begins(with: ":"), let first = bare.utf8.first, Self.beginsName(first) {
       let word = bare.prefix(whileByte: { Template.isNameByte($0) && $0 != UInt8(ascii: ".") })
-      // The longest declared name is used: if `id` and `id-old` are declared, `:id-old` is
+      // The longest declared name is used. If `id` and `id-old` are declared, `:id-old` means
       // `id-old`.
       let declared = (draft.pathVariables.map(\.name) + rules.map(\.name))
         .filter { name in
@@ -46,8 +47,8 @@ extension DraftReading {
     return braces(text)
   }
 
-  /// Returns whether a variable name after a colon may begin with the byte: an ASCII letter or `_`.
-  /// A digit after a colon is part of a time or a port.
+  /// Returns whether a variable name may begin with this byte: an ASCII letter or `_`. A digit
+  /// after a colon belongs to a time or a port.
   private static func beginsName(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
   }
@@ -75,7 +76,7 @@ extension DraftReading {
 
   private func rule(_ name: String) -> PathVariableRule? { rules.first { $0.name == name } }
 
-  /// Returns the encoded value, or nil for an optional variable that has no value.
+  /// Returns the encoded value. Returns nil for an optional variable without a value.
   private mutating func value(of variable: PathVariable) -> String? {
     let name = variable.name
     let keys = [name] + (rule(name)?.alias.map { [$0] } ?? [])
@@ -89,7 +90,7 @@ extension DraftReading {
     } else if let spare = spareValue(keys) {
       text = spare
     }
-    // An input of a step or a column of a row fills a variable that the request leaves empty.
+    // Inputs of a step and columns of a row fill variables that are empty in the request.
     let data = preparation.environment.data
     if text?.isEmpty != false, let key = keys.first(where: { data[$0] != nil }) {
       (text, isEncoded) = ("{{\(key)}}", false)
@@ -127,8 +128,8 @@ extension DraftReading {
     return isEncoded ? value : PercentEncoding.encode(value)
   }
 
-  /// Returns the value of the first query or body field with one of these names. That field is then
-  /// not sent as a field.
+  /// Returns the first query or body field with one of these names. The field is then not sent as a
+  /// field.
   private mutating func spareValue(_ keys: [String]) -> String? {
     for key in keys {
       if let field = draft.query.first(where: { $0.name == key && $0.mark == .plain }) {
@@ -150,13 +151,12 @@ extension DraftReading {
   }
 }
 
-/// One variable as written in a path.
+/// A variable as written in a path.
 struct PathVariable {
   var name: String
   var absence: PathVariableRule.Absence
 
-  /// Returns the index at which the path ends and the query begins. A `?` within a variable does
-  /// not end the path.
+  /// Returns the end of the path. A `?` within a variable does not end the path.
   static func pathEnd(of text: Substring) -> String.Index {
     var rest = text
     while let mark = rest.firstIndex(ofAnyByte: "{?#") {

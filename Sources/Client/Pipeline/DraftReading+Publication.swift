@@ -1,9 +1,9 @@
 import ClientModel
 
-/// The checks of a request to a broker: one message for one topic, or the filter of a subscription.
+/// The checks of a request to a broker. The request publishes one message or subscribes to one
+/// filter.
 extension DraftReading {
-  /// Returns the request without the settings that exist only for HTTP. Reports the parts that a
-  /// broker does not support.
+  /// Returns the request without HTTP settings. Reports parts that a broker does not support.
   mutating func publication(_ request: PreparedRequest) -> PreparedRequest {
     var request = request
     if request.method.rawValue != Publication.method, request.subscription == nil {
@@ -18,8 +18,8 @@ extension DraftReading {
     request.idempotencyKey = nil
     request.options.cookies = .off
     request.options.cache = nil
-    // Without an acknowledgement, it is unknown whether the message arrived; a retry could deliver
-    // it twice.
+    // Without an acknowledgement, the message may or may not have arrived. A retry could deliver it
+    // twice.
     if request.subscription == nil, request.publication?.quality == .atMostOnce {
       request.options.retry.attempts = 1
     }

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension DraftReading {
-  /// Returns the remote rule and the query fields of its polling requests, with templates filled.
-  /// Returns nil if the draft has no remote rule.
+  /// Returns the draft's remote rule and its polling query, with filled templates. Returns nil if
+  /// the draft has no remote rule.
   mutating func remoteUse() -> RemoteUse? {
     guard var rule = draft.remote else { return nil }
     var query: [HeaderField] = []

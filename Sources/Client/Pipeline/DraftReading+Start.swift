@@ -1,23 +1,25 @@
 import ClientModel
 
-/// The filling of the templates in a URL.
+/// The filling of templates in a URL.
 ///
-/// The text before the path determines the server of a request and its credentials. This text is
-/// filled only from environments, gateways and `--var`. A column of a row or a part of a response
-/// may be used after that text, or be the full URL, which is then sent without the credentials of
-/// another server. A column may also be a number within a host, as in `node-{{n}}.example`; that
-/// request is also sent without credentials.
+/// The text before the path determines the server and the credentials, so only environments,
+/// gateways and `--var` fill it. Data is a row's column or a part of a response. There are three
+/// uses of data in a URL:
+/// - It fills templates after the start of the path.
+/// - It is the full URL. The request is then sent without credentials of another server.
+/// - A column is a number within a host, as in `node-{{n}}.example`. The request is then sent
+///   without credentials.
 extension DraftReading {
-  /// The source of the text at the beginning of a URL.
+  /// The origin of the text at the beginning of a URL.
   enum URLStart {
     case draft
-    /// The text of a gateway or a named server, which data cannot replace.
+    /// The URL of a gateway or a named server. Data cannot replace it.
     case gateway
   }
 
   struct FilledURL {
     var text: SensitiveText
-    /// Whether a row or a response determined the server or a part of its host.
+    /// Whether a row or a response chose the server or part of its host.
     var isData = false
   }
 
@@ -43,8 +45,8 @@ extension DraftReading {
     }
   }
 
-  /// Returns whether a data value is a number within a host, as in `node-{{n}}.example`. Such a
-  /// number cannot lead to a host that the user's text does not allow.
+  /// Returns whether a data value is a number within a host, as in `node-{{n}}.example`. A number
+  /// cannot lead to a host that the user's text does not allow.
   private func isHostNumber(_ leading: LeadingData) -> Bool {
     guard preparation.environment.values[leading.name] == nil,
       let digits = preparation.environment.data[leading.name]?.plain?.utf8
@@ -63,8 +65,7 @@ extension DraftReading {
       }
   }
 
-  /// Returns whether a value at the start of a URL names the server, either with a scheme, or
-  /// because it is the only piece.
+  /// Returns whether a value is a full URL. A full URL has a scheme or is the only piece.
   private func isFullURL(_ value: String, among pieces: [Template.Piece]) -> Bool {
     RequestURL.namesHost(value) || (pieces.count == 1 && !value.isEmpty && !value.begins(with: "/"))
   }
@@ -74,16 +75,15 @@ extension DraftReading {
     /// The index of the template among the pieces of the URL.
     var piece: Int
     var name: String
-    /// The text of the URL before the template, in which each data value counts as one letter.
+    /// The URL before the template. Each data value in this text is replaced by one letter.
     var before: String
   }
 
   /// Returns the templates before the path whose values are data. Data comes from rows, responses
-  /// and shared values. The user did not write it.
+  /// and shared values, so the user did not write it.
   ///
-  /// The content of data must not determine the start of the path, so each value counts as a
-  /// letter. The exception is a value that begins with a slash at a position where the authority
-  /// ends in any case.
+  /// The content of data must not move the start of the path, so each value counts as a letter. The
+  /// only exception is a value with a leading slash at a position where the authority ends anyway.
   private func leading(_ pieces: [Template.Piece], _ trusted: Set<Int>) -> [LeadingData] {
     let environment = preparation.environment
     var text = ""
@@ -106,12 +106,11 @@ extension DraftReading {
     return data.filter { $0.before.utf8.count < path }
   }
 
-  /// Returns the URL with its templates filled.
-  ///
+  /// Fills the templates of a URL.
   /// - Parameters:
-  ///   - trusted: The indices of the templates for which data is not used.
-  ///   - urlPiece: The index of the template whose value is the full URL and is not encoded, or
-  ///     nil.
+  ///   - trusted: The indices of the templates that data must not fill.
+  ///   - urlPiece: The index of the template that is the full URL, or nil. Its value is not
+  ///     encoded.
   private mutating func assemble(
     _ pieces: [Template.Piece], trusted: Set<Int>, urlPiece: Int?
   ) -> SensitiveText {
@@ -132,7 +131,7 @@ extension DraftReading {
     return SensitiveText(joining: parts)
   }
 
-  /// Returns a value for the text before the path. Reports a name that only data defines.
+  /// Returns a value for the text before the path. Reports a name that is defined only by data.
   private mutating func trustedValue(of name: String) -> SensitiveText {
     if let value = preparation.environment.values[name] { return counted(value, .url) }
     report(
@@ -144,8 +143,8 @@ extension DraftReading {
 
   // MARK: A URL from elsewhere
 
-  /// Removes the credentials of a request whose server a row or a response named, because that
-  /// server may belong to anyone.
+  /// Removes the credentials of a request whose server came from a row or a response. Anyone may
+  /// own that server.
   mutating func takeOffCredentials(of request: inout PreparedRequest) {
     let before = request
     request.credentials = nil
@@ -190,8 +189,8 @@ extension Template.Piece {
 }
 
 extension SensitiveText {
-  /// The text with each secret as a letter, because a secret's content is unknown and does not
-  /// separate parts of the URL.
+  /// The text with each secret replaced by a letter. A secret never counts as a delimiter of the
+  /// URL.
   fileprivate var outline: String {
     parts.map { if case .plain(let text) = $0 { text } else { "x" } }.joined()
   }

@@ -1,7 +1,6 @@
 import ClientModel
 
-/// The URL of a draft with its path variables and query fields filled in, and the credentials in
-/// the URL.
+/// The URL of a draft with filled path variables and query fields, and the credentials in the URL.
 struct DraftTarget {
   var url: RequestURL
   var secretQuery: [HeaderField] = []
@@ -9,7 +8,7 @@ struct DraftTarget {
 }
 
 extension DraftReading {
-  /// Returns the target of the draft. If the URL is invalid, reports the reason and returns nil.
+  /// Returns the target of the draft. Reports the reason and returns nil if the URL is invalid.
   mutating func target() -> DraftTarget? {
     guard !draft.url.unicodeScalars.contains(where: SecretSlots.isSlot) else {
       report(
@@ -37,8 +36,8 @@ extension DraftReading {
     return target(of: url, slots)
   }
 
-  /// Reports a URL whose origin is not the expected one, and returns nil. The gateway's headers and
-  /// credentials belong to one origin, which path variables must not change.
+  /// Reports a URL with an unexpected origin. Returns nil. A gateway's headers and credentials
+  /// belong to one origin, which path variables must not change.
   private mutating func refuse(_ url: RequestURL, insteadOf expected: Origin) -> DraftTarget? {
     report(
       .url, "The URL cannot be used.",
@@ -100,7 +99,7 @@ extension DraftReading {
     return target
   }
 
-  /// Returns the draft's own query fields, encoded.
+  /// Returns the query fields of the draft, encoded.
   private mutating func queryFields() -> (plain: [String], secret: [HeaderField]) {
     var plain: [String] = []
     var secret: [HeaderField] = []
@@ -112,7 +111,7 @@ extension DraftReading {
         if let text = value.plain {
           plain.append("\(PercentEncoding.encode(name))=\(text)")
         } else {
-          // A field with a secret is encoded completely when the request is sent.
+          // A field with a secret is encoded when the request is sent.
           secret.append(
             HeaderField(name, value.mapPlain(.percent) { PercentEncoding.decode($0) ?? $0 }))
         }

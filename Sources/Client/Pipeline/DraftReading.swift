@@ -1,36 +1,36 @@
 import ClientModel
 
-/// The state of the preparation of one draft: the problems found so far, and the parts filled in.
+/// The state while one draft is prepared: the problems and filled parts so far.
 struct DraftReading {
   var preparation: Preparation
-  /// The user's draft, with its open parts filled from its gateway.
+  /// The user's draft, completed by its gateway.
   var draft: Draft
   var gateway: Gateway?
   var share: GatewayParts?
-  /// The origin for which the gateway filled in its parts, or nil if there is no gateway.
+  /// The origin to which the gateway's settings belong, or nil without a gateway.
   var expected: Origin?
-  /// The source of the text at the beginning of the URL.
+  /// The origin of the text at the beginning of the URL.
   var start = URLStart.draft
-  /// Whether a row or a response determined the server, and the request has no gateway.
+  /// Whether a row or a response chose the server of a request without a gateway.
   var hasURLFromData = false
-  /// The endpoint's rules for path variables that have no value.
+  /// The endpoint's rules for path variables without a value.
   var rules: [PathVariableRule] = []
-  /// The fields of the query and of the body that filled path variables and are not sent as fields.
+  /// The query and body fields that filled path variables. They are not sent as fields.
   var usedQueryFields: Set<String> = []
   var spentBody: Set<String> = []
-  /// The number of headers from the draft itself. Problems in later headers, which the gateway
-  /// added, are reported under the gateway option.
+  /// The number of headers in the draft itself. Later headers are from the gateway, and their
+  /// problems are reported under the gateway option.
   private let ownHeaders: Int
   private let ownQuery: Int
-  /// The cache rule of the draft itself, before the gateway filled it, or nil if it has none.
+  /// The cache rule of the draft itself, before the gateway's defaults. Nil if the draft has none.
   let ownCacheRule: CacheRule?
   var problems: [DraftProblem] = []
   var warnings: [DraftProblem] = []
-  /// The templates and path variables that have no value.
+  /// The templates and path variables without a value.
   private(set) var openNames: [String] = []
-  /// The URL for display, or nil until all parts of the URL are valid.
+  /// The URL for display. Nil while a part of the URL is invalid.
   var address: String?
-  /// The total size of the filled templates so far, in bytes; at most `fillLimit`.
+  /// The bytes that filled templates take so far, at most `fillLimit`.
   private var filled = 0
   static let fillLimit = 10_000_000
 
@@ -45,9 +45,9 @@ struct DraftReading {
   /// The names that mark a field as a credential.
   var names: CredentialNames { preparation.gateways.credentialNames }
 
-  /// Returns whether a field of a query or a form is sent as a secret: it is marked as secret, or
-  /// it has the name of a credential and its value is a reference. A literal value remains an
-  /// ordinary field.
+  /// Returns whether a query or form field is sent as a secret. The user marked the field as
+  /// secret, or its name is that of a credential and its value is a reference. A literal value is
+  /// not secret by its name.
   func isSecret(_ field: DraftField, _ name: String) -> Bool {
     field.mark == .secret
       || field.mark == .plain && SecretReference(field.value) != nil
@@ -67,13 +67,11 @@ struct DraftReading {
     problems.append(DraftProblem(place, what: what, why: why, whatToDo: whatToDo))
   }
 
-  /// Records that a template or path variable has no value.
   mutating func note(open name: String) {
     if !openNames.contains(name) { openNames.append(name) }
   }
 
-  /// Returns the text with its templates filled. An unknown name is reported as a problem of the
-  /// field, and is omitted from the text.
+  /// Fills the templates of a text. An unknown name is reported and left out.
   mutating func fill(_ text: String, _ place: DraftProblem.Location) -> SensitiveText {
     reportUnclosed(text, place)
     var parts: [SensitiveText.Part] = []
@@ -86,8 +84,8 @@ struct DraftReading {
     return SensitiveText(joining: parts)
   }
 
-  /// Reports a template without closing braces, except in a body, which is often code or text in
-  /// which braces have another meaning.
+  /// Reports a template without closing braces. A body is not checked, because braces often have
+  /// another meaning in code or text.
   private mutating func reportUnclosed(_ text: String, _ place: DraftProblem.Location) {
     switch place {
     case .url, .pathVariable, .query, .header, .authorization: break
@@ -100,14 +98,13 @@ struct DraftReading {
       "Write {{name}} for the value of that name, or {{\"{{\"}} for the braces themselves.")
   }
 
-  /// Returns the filled text of a field that must not contain a secret.
+  /// Fills the text of a field that must not contain a secret.
   mutating func fillPlain(_ text: String, _ place: DraftProblem.Location, _ what: String) -> String
   {
     plain(fill(text, place), place, what)
   }
 
-  /// Returns the plain text of a filled field. If the text contains a secret, reports it and
-  /// returns an empty string.
+  /// Returns the plain text of a filled field. Reports a secret and returns an empty string.
   mutating func plain(
     _ filled: SensitiveText, _ place: DraftProblem.Location, _ what: String
   ) -> String {
@@ -118,7 +115,7 @@ struct DraftReading {
     return ""
   }
 
-  /// Returns the text of a secret field: a reference stays a reference; everything else is sealed.
+  /// Fills the text of a secret field. A reference stays a reference. Any other text is sealed.
   mutating func fillSecret(
     _ text: String, _ place: DraftProblem.Location, _ encoding: SensitiveText.Encoding = .none
   ) -> SensitiveText {
@@ -128,7 +125,7 @@ struct DraftReading {
     return fill(text, place).sealed(encoding)
   }
 
-  /// Returns text that is already percent-encoded, with its templates filled and encoded.
+  /// Fills text that is already percent-encoded. Values are encoded too.
   mutating func fillEncoded(
     _ text: String, _ place: DraftProblem.Location, in part: PercentEncoding.Place = .query
   ) -> SensitiveText {
@@ -163,8 +160,8 @@ struct DraftReading {
     return counted(value, place)
   }
 
-  /// Adds the size of a value to the total size, and returns the value. If the total exceeds the
-  /// limit, reports a problem and returns empty text.
+  /// Adds the size of a value to the total size. Reports a problem and returns empty text if the
+  /// total exceeds the limit.
   mutating func counted(
     _ value: SensitiveText, _ place: DraftProblem.Location
   ) -> SensitiveText {

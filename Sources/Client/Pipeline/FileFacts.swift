@@ -1,14 +1,13 @@
 package import ClientModel
 
-/// A source of the properties of files to be sent. It does not read the files. It is passed in, so
-/// that the preparation itself does not access the file system.
+/// A source of the sizes and dates of files to send. The file contents are not read. The source is
+/// a parameter, so the preparation itself does not access the file system.
 package struct FileFacts: Sendable {
-  /// The function that returns the current properties of the file at a path, or the reason why it
-  /// may not be sent.
+  /// The function that returns the facts about a file, or the reason why it may not be sent.
   package let stat: @Sendable (String) -> Result<FileReference, FileRefusal>
 
-  /// The function that returns the absolute path of a file. The file, such as a socket, need not
-  /// exist when the request is written.
+  /// The function that returns the absolute path of a file. The file need not exist yet; an example
+  /// is a socket.
   package let absolute: @Sendable (String) -> String
 
   package init(
@@ -19,8 +18,8 @@ package struct FileFacts: Sendable {
     self.stat = stat
   }
 
-  /// A source that treats every file as existing and of unknown size. For previews only, never for
-  /// sending.
+  /// A source that assumes each file exists and has an unknown size. Used only for previews, never
+  /// for sending.
   package static let assumed = FileFacts { path in
     .success(FileReference(path: path, size: 0, modified: 0, inode: 0))
   }
@@ -37,10 +36,10 @@ package struct FileRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// A reader of the files that are named in items and curl lines. It is passed in, so that parsing
-/// itself does not access the file system.
+/// A reader of the files named in request items and curl lines. The reader is a parameter, so
+/// parsing itself does not access the file system.
 package struct FileReader: Sendable {
-  /// The function that returns the bytes of the file at a path. The path `-` is standard input.
+  /// The function that returns the bytes of a file. The path `-` means standard input.
   package let read: @Sendable (String) -> Result<[UInt8], FileRefusal>
 
   package init(read: @escaping @Sendable (String) -> Result<[UInt8], FileRefusal>) {

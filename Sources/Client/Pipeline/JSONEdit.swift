@@ -1,12 +1,10 @@
 import ClientDocuments
 
-/// An edit of one value in JSON text that leaves all other bytes unchanged.
+/// A change to one value in JSON text. All other bytes stay the same.
 package enum JSONEdit {
-  /// Returns the text with another value at a JSON Pointer. A missing member of the outermost
-  /// object is added.
-  ///
-  /// - Parameter json: The value as JSON.
-  /// - Returns: The text, or nil if the input is not JSON or has no such position.
+  /// Replaces the value at a JSON Pointer. Adds a missing member to the outermost object.
+  /// - Parameter json: The new value as JSON.
+  /// - Returns: The new text. Nil if the text is not JSON or does not have the position.
   package static func setting(_ json: String, at pointer: String, in text: String) -> String? {
     let bytes = Array(text.utf8)
     guard JSONValidator.fault(in: bytes) == nil else { return nil }

@@ -1,16 +1,16 @@
 import ClientDocuments
 import ClientModel
 
-/// The members of a JSON object as typed, including `{{templates}}`. Members can be found and
-/// removed without changing the rest of the text.
+/// The members of a typed JSON object, which may contain `{{templates}}`. Members can be removed
+/// without other changes to the text.
 struct JSONMembers {
   private let bytes: [UInt8]
   private var members: [(key: String, part: JSONReader.Part)] = []
   /// The offsets of the brackets.
   private let (open, close): (Int, Int)
 
-  /// Finds the members in the text. Returns nil if brackets, quotes and commas show that the text
-  /// is not an object.
+  /// Finds the members in the text. Returns nil if the text is not an object by its brackets,
+  /// quotes and commas.
   init?(_ text: String) {
     bytes = Array(text.utf8)
     var reader = JSONReader(bytes[...])
@@ -25,10 +25,9 @@ struct JSONMembers {
     close = reader.offset - 1
   }
 
-  /// The keys in the order of the text.
   var keys: [String] { members.map(\.key) }
 
-  /// Returns a member's string without quotes, or its number or Boolean as it is written, or nil
+  /// Returns the string, number or Boolean of a member as text. A string has no quotes. Returns nil
   /// for other values.
   func scalar(_ key: String) -> String? {
     guard let part = members.first(where: { $0.key == key })?.part else { return nil }
@@ -36,13 +35,13 @@ struct JSONMembers {
     switch bytes[part.value.lowerBound] {
     case UInt8(ascii: "\""): return JSONText.string(bytes[part.value].dropFirst().dropLast())
     case UInt8(ascii: "["), UInt8(ascii: "n"): return nil
-    // A template may be the complete value.
+    // The entire value may be a template.
     case UInt8(ascii: "{"): return Template.isOnlyTemplates(text) ? text : nil
     default: return text
     }
   }
 
-  /// Returns the object's text without these members, or nil if no member is left.
+  /// Returns the text without these members. Returns nil if no member is left.
   func text(without keys: Set<String>) -> String? {
     let remaining = members.filter { !keys.contains($0.key) }.map { bytes[$0.part.span] }
     guard !remaining.isEmpty else { return nil }

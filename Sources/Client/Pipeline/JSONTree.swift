@@ -1,9 +1,9 @@
 import ClientDocuments
 
-/// A JSON value that is built from items, with its keys in the order of the items.
+/// A JSON value built from request items. Keys keep the order of the items.
 indirect enum JSONTree: Equatable {
   case null
-  /// Text that has been checked as JSON.
+  /// Text that is known to be valid JSON.
   case raw(String)
   case string(String)
   case array([JSONTree])
@@ -15,10 +15,10 @@ indirect enum JSONTree: Equatable {
     case append
   }
 
-  /// The reason why a value cannot be stored at the position that an item names.
+  /// The reason why an item's value cannot be stored at its position.
   struct Conflict: Error { let why: String }
 
-  /// The largest array index. A larger one would fill the array with too many nulls.
+  /// The largest allowed array index. A larger index would fill the array with nulls.
   static let largestIndex = 1000
 
   mutating func put(_ value: JSONTree, at path: ArraySlice<Step>) throws(Conflict) {
@@ -75,7 +75,7 @@ indirect enum JSONTree: Equatable {
     }
   }
 
-  /// The value on one line, with a space after each comma and colon, as HTTPie sends it.
+  /// The value on one line, with spaces after commas and colons as in HTTPie.
   var text: String {
     switch self {
     case .null: "null"
@@ -91,7 +91,7 @@ indirect enum JSONTree: Equatable {
 }
 
 extension JSONTree {
-  /// Parses an item's key, such as `a[b][0][]`, into a path. An escaped bracket is an ordinary
+  /// Splits an item's key, such as `a[b][0][]`, into steps. An escaped bracket is an ordinary
   /// character.
   static func path(_ key: [RequestItem.KeyScalar]) throws(Conflict) -> [Step] {
     var steps: [Step] = []

@@ -1,7 +1,6 @@
 import ClientModel
 
-/// The links of a `Link` header, such as the URLs of the next and the previous page.
-///
+/// The links of a `Link` header, such as the next and previous page.
 /// - Source: RFC 8288, section 3.
 package struct LinkHeader: Hashable, Sendable {
   package struct Link: Hashable, Sendable {
@@ -14,7 +13,7 @@ package struct LinkHeader: Hashable, Sendable {
 
   package let links: [Link]
 
-  /// Parses a header value. Reads at most 1,000 links, and omits invalid ones.
+  /// Parses a header value. Reads at most 1,000 links. Omits invalid links.
   package init(_ text: String) {
     var links: [Link] = []
     var rest = text[...]
@@ -35,7 +34,7 @@ package struct LinkHeader: Hashable, Sendable {
     self.links = links
   }
 
-  /// Returns the target of the first link with this relation, or nil if there is none.
+  /// Returns the target of the first link with this relation. Returns nil if there is none.
   package func target(_ relation: String) -> String? {
     links.first { $0.relations.contains(relation) }?.target
   }

@@ -1,9 +1,9 @@
 import ClientModel
 
-/// The path of a finished URL, from another program or an earlier request.
+/// The path of a finished URL. It may come from another program or an earlier request.
 enum PathText {
-  /// Returns the path variables that a draft would find in the path. The value of each is its own
-  /// text.
+  /// Returns the segments that a draft would read as path variables. Each variable has its own text
+  /// as its value, so the path stays the same.
   static func variables(in path: some Collection<UInt8>) -> [DraftField] {
     var found: [DraftField] = []
     for segment in path.split(separator: UInt8(ascii: "/")) where segment.first == UInt8(ascii: ":")

@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// The preparation of a request from a draft: it fills templates, checks everything and seals
-/// secrets.
+/// The preparation of a request: templates are filled, everything is checked, and secrets are
+/// sealed.
 package struct Preparation: Sendable {
-  /// The values for `{{name}}`, with all layers merged.
+  /// The values for `{{name}}`. All layers are merged.
   package var environment: Environment
   package var files: FileFacts
   package var random: RandomSource
@@ -19,14 +19,14 @@ package struct Preparation: Sendable {
     self.gateways = gateways
   }
 
-  /// Returns the request, or throws all problems at once.
+  /// Prepares the request. Throws all problems at once.
   package func prepare(_ draft: Draft) throws(DraftProblems) -> PreparedRequest {
     let result = examine(draft)
     guard let request = result.request else { throw DraftProblems(problems: result.problems) }
     return request
   }
 
-  /// Returns all results of checking a draft. The check is fast enough to run after each keystroke.
+  /// Checks a draft completely. The check is fast enough to run after each keystroke.
   package func examine(_ draft: Draft) -> Examination {
     var reading = DraftReading(draft, self)
     let request = reading.request()
@@ -38,8 +38,8 @@ package struct Preparation: Sendable {
 }
 
 extension DraftReading {
-  /// Returns the prepared request. Returns nil only if a problem was reported. All parts are
-  /// checked, so that all problems are reported at once.
+  /// Prepares the request. Returns nil only if a problem was reported. All parts are checked, so
+  /// that all problems are reported at once.
   mutating func request() -> PreparedRequest? {
     takeGateway()
     let isRouted = problems.isEmpty
@@ -89,7 +89,7 @@ extension DraftReading {
   private mutating func assertions() -> [Assertion] {
     var found: [Assertion] = []
     for (index, text) in draft.assertions.enumerated() {
-      // The user is still typing this row.
+      // The user has not finished typing this row.
       if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { continue }
       let line = fillPlain(text, .assertion(index), "An assertion")
       do throws(Assertion.Problem) {
@@ -129,7 +129,7 @@ extension DraftReading {
   }
 
   /// Returns the idempotency key. A single Idempotency-Key header counts as the key, because the
-  /// server uses it as one.
+  /// server reads it as one.
   private mutating func idempotencyKey(_ headers: [HeaderField]) -> String? {
     let given = headers.filter { $0.name.caseInsensitiveEquals("Idempotency-Key") }
     let sent = given.count == 1 ? given[0].value.plain.flatMap { $0.isEmpty ? nil : $0 } : nil
@@ -156,14 +156,13 @@ package struct Examination: Hashable, Sendable {
   /// The request, or nil if there are problems.
   package var request: PreparedRequest?
   package var problems: [DraftProblem]
-  /// Facts that do not stop the request but that the user should know, such as a password in the
-  /// URL.
+  /// The warnings that do not prevent sending, such as a password in the URL.
   package var warnings: [DraftProblem]
-  /// The parts filled in by the gateway, or nil if the request has no gateway.
+  /// The parts filled by the gateway. Nil without a gateway.
   package var share: GatewayParts?
-  /// The request's URL with secrets masked, or nil if the URL itself has a problem.
+  /// The URL with masked secrets. Nil if the URL is invalid.
   package var address: String?
-  /// The templates and path variables that have no value, in the order of the request.
+  /// The templates and path variables without a value, in the order of the request.
   package var openNames: [String]
 
   package init(
@@ -179,16 +178,16 @@ package struct Examination: Hashable, Sendable {
   }
 }
 
-/// All problems of one draft; never empty.
+/// All problems of one draft. There is at least one.
 package struct DraftProblems: Error, Hashable, Sendable {
   package let problems: [DraftProblem]
 
   package init(problems: [DraftProblem]) { self.problems = problems }
 }
 
-/// The source of random bytes for boundaries and idempotency keys; tests pass a fixed one.
+/// A source of random bytes for boundaries and idempotency keys. Tests pass a fixed one.
 package struct RandomSource: Sendable {
-  /// The function that returns the given number of random bytes.
+  /// The function that returns this number of random bytes.
   package let bytes: @Sendable (Int) -> [UInt8]
 
   package init(bytes: @escaping @Sendable (Int) -> [UInt8]) { self.bytes = bytes }

@@ -1,13 +1,11 @@
 package import ClientModel
 
 extension JobRequests {
-  /// Returns the draft in which the request of the job is edited, with the templates that replace
-  /// secrets.
+  /// Returns a draft for editing the job's request, and the templates that replace secrets.
   ///
-  /// The draft is the one that was typed. For a job without a draft, it has the content of the
-  /// prepared request. It names the job's gateway, because another workspace may have another
-  /// default, and it gets a new idempotency key, because the server would treat the edited request
-  /// as a repeat.
+  /// The draft is the one that the user typed, or else is made from the prepared request. It names
+  /// the job's gateway, because another workspace may have another default. It has a new
+  /// idempotency key, because the server would treat the edited request as a repetition.
   package func edited() -> (draft: Draft, openTemplates: [String]) {
     let content = draft == nil ? RequestDraft(of: request) : nil
     var edited = draft ?? content?.draft ?? Draft()
@@ -22,23 +20,22 @@ extension JobRequests {
 }
 
 extension Draft {
-  /// Returns the draft to store with a job of a request, or nil if the request has all of its
-  /// content. Then the job needs no draft, and nothing of it must be encrypted.
+  /// Returns the draft to store with a job. Returns nil if the request contains everything in the
+  /// draft. The job then needs no draft, and no draft must be encrypted.
   package func stored(with request: PreparedRequest) -> Draft? {
     let typed = JobRequests(request: request, draft: self).edited().draft
     return typed == JobRequests(request: request).edited().draft ? nil : self
   }
 }
 
-/// A draft with the content of a prepared request, for a job without a draft of its own. URL,
-/// headers and body are text, and the draft has no endpoint. If the draft is not changed, its
-/// preparation results in the same request.
+/// A draft made from a prepared request, for a job without a draft.
 ///
-/// References stay references. A typed secret stays in its field, where it is sealed again. If its
-/// position does not mark it as secret, a template replaces it.
+/// URL, headers and body are text, and the draft has no endpoint. An unchanged draft prepares to
+/// the same request. References stay references. A typed secret stays in a field that is sealed
+/// again. Anywhere else, a template replaces the secret.
 struct RequestDraft {
   private(set) var draft = Draft()
-  /// The templates that replace secrets; they have no value.
+  /// The templates that replace secrets. They have no value yet.
   private(set) var openTemplates: [String] = []
 
   private let request: PreparedRequest
@@ -76,7 +73,7 @@ struct RequestDraft {
     draft.query += request.secretQuery.map { field($0.name, $0.value) }
   }
 
-  /// Returns the fields of a query, or nil if they would not encode to the same query.
+  /// Splits a query into fields. Returns nil if the fields would not encode to the same query.
   private static func fields(of query: String) -> [DraftField]? {
     var fields: [DraftField] = []
     for piece in query.pieces(at: "&") {
@@ -109,7 +106,7 @@ struct RequestDraft {
   }
 
   private mutating func header(_ header: HeaderField) -> DraftField {
-    // The scheme stays plain text before a reference or a secret.
+    // The scheme before a reference or a secret stays plain text.
     if case .plain(let word)? = header.value.parts.first, header.value.parts.count == 2,
       AuthenticationScheme(of: word + "x", in: header.name) != nil,
       let rest = text(of: header.value.parts[1])
@@ -134,9 +131,10 @@ struct RequestDraft {
     }
   }
 
-  /// Removes the only `Content-Type` from the headers and returns its value. If there is not
-  /// exactly one, or if it is secret, returns an empty text. With an empty text, the preparation
-  /// adds no `Content-Type`.
+  /// Removes the only `Content-Type` header and returns its value.
+  ///
+  /// Returns an empty text if there are several or none, or if the value is secret. With an empty
+  /// text, the preparation adds no `Content-Type`.
   private mutating func takeMediaType() -> String {
     let isType = { (name: String) in name.caseInsensitiveEquals("Content-Type") }
     let types = draft.headers.indices.filter { isType(draft.headers[$0].name) }
@@ -146,8 +144,8 @@ struct RequestDraft {
     return draft.headers.remove(at: types[0]).value
   }
 
-  /// Returns the text of a body. Secrets are in clear text if the preparation seals them again
-  /// because of their position. Otherwise templates replace them.
+  /// Returns the text of a body. A secret is in clear text if its position causes it to be sealed
+  /// again. Otherwise a template replaces it.
   private mutating func bodyText(_ text: SensitiveText, _ mediaType: String) -> String {
     let clear = text.inClear
     let again = request.credentialNames.sealing(.text(SensitiveText(clear)), mediaType: mediaType)
@@ -173,9 +171,9 @@ struct RequestDraft {
   // MARK: Credentials
 
   private mutating func takeCredentials() {
-    // Credentials of the gateway are filled in again, so that the gateway can renew them.
+    // The gateway fills its credentials again, so that it can renew them.
     guard request.gateway?.outcome?.refresh == nil else { return }
-    // A header that the user wrote is sent instead of the user name in the URL.
+    // A header by the user takes precedence over the user name in the URL.
     let hasHeader = request.headers.contains { $0.name.caseInsensitiveEquals("Authorization") }
     guard !hasHeader else { return }
     draft.authorization = request.credentials?.map { _, value in
@@ -190,7 +188,8 @@ struct RequestDraft {
     draft.remote = rule
   }
 
-  /// Returns a field with a plain value, marked as literal if it would be read as a reference.
+  /// Creates a field with a plain value. The field is marked as literal if the value looks like a
+  /// reference.
   private static func field(_ name: String, _ value: String) -> DraftField {
     DraftField(
       Template.literal(name), Template.literal(value),
@@ -199,7 +198,6 @@ struct RequestDraft {
 
   // MARK: Secrets
 
-  /// Returns a field whose value may contain secret parts.
   private mutating func field(_ name: String, _ value: SensitiveText) -> DraftField {
     if let plain = value.plain { return Self.field(name, plain) }
     let name = Template.literal(name)
@@ -216,7 +214,7 @@ struct RequestDraft {
     return DraftField(name, text, mark: .secret)
   }
 
-  /// Returns the text of a part, or nil for a secret whose text would be read as a reference.
+  /// Returns the text of a part. Returns nil for a secret that looks like a reference.
   private func text(of part: SensitiveText.Part) -> String? {
     switch part {
     case .plain(let text): Template.literal(text)

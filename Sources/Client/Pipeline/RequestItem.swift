@@ -1,7 +1,7 @@
 import ClientModel
 
-/// One parsed HTTPie item: the separator, which determines the kind; the key, with escapes marked;
-/// and the value.
+/// A parsed HTTPie item: its separator, key and value. The separator determines the kind. Escapes
+/// in the key are marked.
 package struct RequestItem {
   package enum Separator: String, CaseIterable {
     case jsonFile = ":=@"
@@ -15,11 +15,11 @@ package struct RequestItem {
     case header = ":"
     case upload = "@"
 
-    /// The longest separators are first, so that `:=@` is not read as `:`.
+    /// Longer separators come first, so that `:=@` is not read as `:`.
     static let byLength = allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
   }
 
-  /// One scalar of a key. A separator before a combining mark is still a separator.
+  /// A scalar of a key. A separator before a combining mark is still a separator.
   struct KeyScalar {
     let scalar: Unicode.Scalar
     let isEscaped: Bool
@@ -28,14 +28,13 @@ package struct RequestItem {
   package let separator: Separator
   let key: [KeyScalar]
   package let value: String
-  /// Whether the value looks like a reference to a secret but is plain text, because a backslash
-  /// escapes its colon.
+  /// Whether an escaped colon makes a value literal that looks like a secret reference.
   package let isLiteral: Bool
 
   package var name: String { key.text }
 
-  /// Parses an item. The first separator applies; a backslash escapes a separator. Returns nil if
-  /// the text contains no separator.
+  /// Parses an item at its first separator. A backslash escapes a separator. Returns nil if the
+  /// text has no separator.
   package init?(_ text: String) {
     var key: [KeyScalar] = []
     var rest = text[...]
@@ -68,8 +67,8 @@ package struct RequestItem {
     }
   }
 
-  /// Returns a value without escapes. A backslash is literal, except before a character of a
-  /// separator.
+  /// Removes the escapes of a value. A backslash is literal unless a character of a separator
+  /// follows.
   private static func unescaped(_ text: Substring) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars

@@ -7,9 +7,9 @@ package enum RequestItems {
   /// The kind of body that data items create.
   package enum BodyKind: Hashable, Sendable { case json, form, multipart }
 
-  /// Returns the draft of a method, a URL and items, or throws the problems of all invalid items.
-  ///
-  /// - Parameter method: The method. With nil, it is POST if there is data, and otherwise GET.
+  /// Creates a draft from a method, a URL and items. Throws the problems of all invalid items.
+  /// - Parameter method: The method. If nil, the method is POST if there is data, and otherwise
+  ///   GET.
   package static func draft(
     method: String?, url: String, items: [String], body: BodyKind = .json, files: FileReader
   ) throws(RequestItemProblems) -> Draft {
@@ -30,12 +30,12 @@ package struct RequestItemProblem: Error, Hashable, Sendable {
   package let whatToDo: String
 }
 
-/// The problems of all invalid items; never empty.
+/// The problems of all invalid items. There is at least one.
 package struct RequestItemProblems: Error, Hashable, Sendable {
   package let problems: [RequestItemProblem]
 }
 
-/// The state of parsing items: the draft, the parts of its body, and the problems so far.
+/// The state while items are parsed: the draft, the body so far and the problems.
 private struct ItemReading {
   let kind: RequestItems.BodyKind
   let files: FileReader
@@ -120,7 +120,7 @@ private struct ItemReading {
   }
 
   private mutating func addJSON(_ item: RequestItem, _ value: String, _ text: String) {
-    // A template's value is not known yet. The body is checked after its templates are filled.
+    // The value of a template is not known yet. The body is checked after its templates are filled.
     if !Template.isOnlyTemplates(value), let fault = JSONValidator.fault(in: Array(value.utf8)) {
       return report(
         text, "Its value is not JSON. \(fault.sentence)",

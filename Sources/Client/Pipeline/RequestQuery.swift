@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// Functions that read and change the query of a URL as text.
+/// Functions for the query of a URL that is given as text.
 package enum RequestQuery {
   /// Returns the decoded names of the query fields in order.
   package static func names(in url: String) -> [String] {
@@ -12,7 +12,7 @@ package enum RequestQuery {
     }
   }
 
-  /// Returns the decoded value of the first field with this name, or nil.
+  /// Returns the decoded value of the first field with this name. Returns nil if there is none.
   package static func value(of name: String, in url: String) -> String? {
     fields(of: url).first { $0.name == name }.map { field in
       let value = field.text.cut(at: "=")?.after ?? ""
@@ -20,8 +20,8 @@ package enum RequestQuery {
     }
   }
 
-  /// Returns the address with a single field of this name, percent-encoded. The new field replaces
-  /// the first such field, or is added at the end. Later fields of this name are removed.
+  /// Returns the URL with exactly one field of this name, percent-encoded. The new field replaces
+  /// the first one or is added at the end. Later fields of this name are removed.
   package static func setting(_ name: String, to value: String, in url: String) -> String {
     let open = String(url.prefix(whileByte: { $0 != UInt8(ascii: "#") }))
     let new = PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
@@ -41,14 +41,13 @@ package enum RequestQuery {
     }
   }
 
-  /// Returns a request's address without the query fields that contain a secret. A secret in
-  /// another position is masked.
+  /// Returns the request's URL without secret query fields. Secrets in other positions are masked.
   package static func withoutSecrets(of request: PreparedRequest) -> String {
     request.dividedURL.open
   }
 
-  /// Returns the URL after adding each secret query field of the request whose name is not yet in
-  /// the URL.
+  /// Adds the request's secret query fields to a URL. A field whose name is already in the URL is
+  /// not added.
   package static func restoringSecrets(of request: PreparedRequest, in url: String) -> String {
     let present = names(in: url)
     var restored = url
@@ -59,7 +58,7 @@ package enum RequestQuery {
     return restored
   }
 
-  /// Returns the address with these query fields, percent-encoded, added to the end of its query.
+  /// Adds query fields at the end of a URL's query, percent-encoded.
   package static func adding(_ fields: [(name: String, value: String)], to url: String) -> String {
     var url = url
     for (name, value) in fields {

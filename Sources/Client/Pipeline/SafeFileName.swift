@@ -1,31 +1,30 @@
 import ClientDocuments
 import ClientModel
 
-/// A file name that is safe on this machine, made from a name that a server or a URL suggests.
+/// A file name that is safe on this machine. It is made from a name suggested by a server or a URL.
 ///
 /// - Source: RFC 6266, section 4.3.
 package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
   /// One path segment of 1 to 255 bytes without a leading dot or dash.
   package let name: String
-  /// Whether the server named the file, and therefore also chose its extension.
+  /// Whether the server named the file. The server then also chose the extension.
   package private(set) var isGiven = false
 
-  /// Creates a name from the last segment of the suggestion. Unsafe characters are replaced by `_`.
-  /// If nothing is left, the name is `response`.
+  /// Creates a name from the last segment of the suggestion. Unsafe characters become `_`. An empty
+  /// result becomes `response`.
   package init(suggested: String) {
     let segment = suggested.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last
     var text = String.UnicodeScalarView()
     for scalar in segment ?? Substring.UnicodeScalarView() {
       text.append(Self.isSafe(scalar) ? scalar : "_")
     }
-    // Spaces and dots at the ends hide a file or change its type.
+    // Leading and trailing dots hide a file or change its type. Trailing spaces do too.
     let trimmed = text.drop { ".- ".unicodeScalars.contains($0) }
     let end = trimmed.lastIndex { !". ".unicodeScalars.contains($0) }
     name = Self.cut(end.map { String(trimmed[...$0]) } ?? "")
   }
 
-  /// Creates the name of a response from its `Content-Disposition`, or else from the last segment
-  /// of the path of its URL.
+  /// Creates the name from `Content-Disposition`, or else from the last path segment of the URL.
   package init(contentDisposition: String?, url: String) {
     if let suggested = contentDisposition.flatMap({ ContentDisposition($0)?.fileName }),
       !suggested.isEmpty
@@ -55,7 +54,7 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns at most 255 bytes, cut between two characters. A short extension is preserved.
+  /// Shortens a name to 255 bytes at a character boundary. Keeps a short extension.
   private static func cut(_ text: String) -> String {
     if text.isEmpty { return "response" }
     guard text.utf8.count > 255 else { return text }
@@ -71,13 +70,12 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A `Content-Disposition` header: whether the body is to be saved, and under which name.
-///
+/// A `Content-Disposition` header. It says whether to save the body, and under which name.
 /// - Source: RFC 6266; extended parameters: RFC 8187.
 package struct ContentDisposition: Hashable, Sendable {
   /// The type in lower case: `attachment`, `inline`, `form-data`.
   package let type: String
-  /// The file name as the server wrote it, or nil. The name is unsafe, and must be converted to a
+  /// The file name as the server wrote it, or nil if there is none. It is unsafe; use
   /// `SafeFileName`.
   package let fileName: String?
 
@@ -92,8 +90,8 @@ package struct ContentDisposition: Hashable, Sendable {
     fileName = extended ?? parameters.first { $0.0 == "filename" }?.1
   }
 
-  /// Decodes `UTF-8''na%C3%AFve.txt`, or another charset that browsers support. Returns nil for an
-  /// invalid value; the plain parameter then applies.
+  /// Decodes a value such as `UTF-8''na%C3%AFve.txt`. Supports the charsets of browsers. Returns
+  /// nil for an invalid value, and the plain parameter is used instead.
   private static func decoded(_ text: String) -> String? {
     let pieces = text.pieces(at: "'", maxSplits: 2)
     guard pieces.count == 3, let encoding = TextEncoding(label: pieces[0]),

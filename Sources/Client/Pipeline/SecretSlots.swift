@@ -1,18 +1,19 @@
 import ClientModel
 
-/// The characters that replace secrets while the surrounding text is parsed, one for each secret.
+/// The placeholder characters for secrets in text that is being parsed. Each secret has its own
+/// character.
 struct SecretSlots {
   private var parts: [SensitiveText.Part] = []
 
   private static let first: UInt32 = 0xF0000
-  /// A range of the private-use plane 15. A typed URL with such characters is rejected earlier.
+  /// A range of the private-use plane 15. Typed URLs with these characters were already rejected.
   private static let range: ClosedRange<UInt32> = 0xF0000...0xFFFFD
 
   static func isSlot(_ scalar: Unicode.Scalar) -> Bool { range.contains(scalar.value) }
 
-  /// Returns the text with each secret replaced by one character.
+  /// Replaces each secret with one placeholder character.
   mutating func substitute(_ text: SensitiveText) -> String {
-    // A private-use character always has non-ASCII bytes.
+    // ASCII text contains no private-use character.
     if let plain = text.plain, plain.utf8.allSatisfy({ $0 < 0x80 }) { return plain }
     var result = ""
     for part in text.parts {
@@ -30,7 +31,8 @@ struct SecretSlots {
     text.unicodeScalars.contains(where: Self.isSlot)
   }
 
-  /// Returns the text with its secrets restored, each marked with the encoding to be applied.
+  /// Restores the secrets in a text. Each secret is marked with this encoding, which is applied
+  /// later.
   func restore(_ text: some StringProtocol, _ encoding: SensitiveText.Encoding) -> SensitiveText {
     var result: [SensitiveText.Part] = []
     var plain = ""
@@ -59,8 +61,8 @@ extension SensitiveText.Part {
 }
 
 extension SensitiveText {
-  /// Creates text from parts. Adjacent plain parts are merged, so that equal texts are equal
-  /// values.
+  /// Creates text from parts. Adjacent plain parts are merged, so that equal texts have equal
+  /// parts.
   init(joining parts: [Part]) {
     var joined: [Part] = []
     for part in parts {
@@ -73,7 +75,7 @@ extension SensitiveText {
     self.init(joined)
   }
 
-  /// Returns the text with its plain parts changed and its secrets marked for an encoding.
+  /// Changes the plain parts of the text. Marks the secrets for an encoding.
   func mapPlain(_ encoding: Encoding, _ change: (String) -> String) -> SensitiveText {
     SensitiveText(
       parts.map { part in

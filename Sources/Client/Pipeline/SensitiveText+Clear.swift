@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 
 extension SensitiveText {
-  /// The text as it is sent, with literal secrets in plain text and references by name. It is
+  /// The text as it is sent. Literal secrets are in clear text, references are names. It is
   /// displayed only if the user requested it.
   var inClear: String {
     parts.map { part in
@@ -16,7 +16,7 @@ extension SensitiveText {
 }
 
 extension SensitiveText.Encoding {
-  /// Returns the secret as it is written into the surrounding text.
+  /// Returns the encoded form of a secret in the text.
   func encode(_ secret: Secret) -> String {
     switch self {
     case .none: secret.reveal()

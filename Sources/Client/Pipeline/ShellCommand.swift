@@ -2,17 +2,17 @@
 struct ShellCommand {
   var words: [ShellWord] = []
   var input = ShellInput.terminal
-  /// The files to which the output of the command is redirected.
+  /// The files to which the output is redirected.
   var outputs: [String] = []
   /// Whether an & directly after a word ended the command, as in `curl http://h/?a=1&b=2`.
   var isCutByAmpersand = false
-  /// The first token of the line, such as `for`, `(` or `$(`, that only a shell can evaluate, or
-  /// nil if no such token precedes the end of the command.
+  /// The first token that only a shell can evaluate, such as `for`, `(` or `$(`. Nil if no such
+  /// token precedes the end of the command.
   var shellPart: String?
 }
 
 extension ShellCommand {
-  /// The position of the program's name. Assignments and words such as `sudo` may precede it.
+  /// The index of the program's name. Assignments and words such as `sudo` may precede the name.
   var start: Int {
     words.firstIndex { word in
       word.assignedName == nil && !Self.reserved.contains(word.text)
@@ -20,33 +20,32 @@ extension ShellCommand {
     } ?? words.endIndex
   }
 
-  /// The words that start, continue or end a loop, a condition, a function or a group.
+  /// The shell's reserved words of loops, conditions, functions and groups.
   static let reserved: Set = [
     "for", "while", "until", "select", "do", "done", "if", "then", "elif", "else", "fi", "case",
     "esac", "function", "{", "}",
   ]
 
-  /// Whether the command is curl, or a substitution in it begins with curl.
+  /// Whether the command is curl or contains a substitution with curl.
   var runsCurl: Bool {
     let name = words.dropFirst(start).first?.text ?? ""
     return name == "curl" || name.utf8.suffix(5).elementsEqual("/curl".utf8)
       || shellPart != nil && words.contains { Self.substitutesCurl($0.bytes + [0x20]) }
   }
 
-  /// Returns whether the text contains `$(curl …)` or a similar substitution.
+  /// Returns whether the text contains a substitution such as `$(curl …)`.
   static func substitutesCurl(_ text: some Collection<UInt8>) -> Bool {
     ["$(curl ", "$( curl ", "`curl "].contains { text.contains($0.utf8) }
   }
 
-  /// The assignments that the command consists of, such as `A=1 B=2` or `export A=1`, or nil for
-  /// any other command.
+  /// The assignments in a command such as `A=1 B=2` or `export A=1`. Nil for any other command.
   var assignments: ArraySlice<ShellWord>? {
     let values = words.drop { ["export", "readonly"].contains($0.text) }
     return !values.isEmpty && values.allSatisfy { $0.assignedName != nil } ? values : nil
   }
 
-  /// The output of the command if it is known without running the command: `echo TEXT`, `cat FILE`,
-  /// and `cat` with a here-document. `.pipe` for every other command.
+  /// The output if it is known without running the command. This is the case for `echo TEXT`, `cat
+  /// FILE`, and `cat` with a here-document. Any other command has the output `.pipe`.
   var literalOutput: ShellInput {
     guard !words.contains(where: \.isLoose), outputs.isEmpty, shellPart == nil else { return .pipe }
     switch (words.first?.text, words.count, input) {
@@ -61,7 +60,7 @@ extension ShellCommand {
   private var echo: ShellInput {
     let isOpen = words.dropFirst().first?.text == "-n"
     let words = words.dropFirst(isOpen ? 2 : 1).map(\.bytes)
-    // Other options, and in some shells a backslash, change the output.
+    // Options change the output. In some shells, a backslash does too.
     guard words.first?.first != UInt8(ascii: "-"),
       !words.contains(where: { $0.contains(UInt8(ascii: "\\")) })
     else { return .pipe }
@@ -69,11 +68,10 @@ extension ShellCommand {
   }
 }
 
-/// The source of a command's standard input.
 enum ShellInput {
   case terminal
   case text([UInt8])
   case file([UInt8])
-  /// The output of a program that is not run.
+  /// The output of a program. The program is not run.
   case pipe
 }

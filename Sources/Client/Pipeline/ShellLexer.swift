@@ -13,8 +13,8 @@ struct ShellLexer {
   /// The offset of the next byte to read.
   private(set) var position: Int
   var variables: ShellVariables
-  /// The start of the first value that only a shell knows, such as `$(` or `$1`, or nil if there is
-  /// none so far. The text after it is split like any other text.
+  /// The first value that only a shell knows, such as `$(` or `$1`. Nil if there is none so far.
+  /// The lexer reads the text after it as usual.
   private(set) var substitution: String?
   private let bytes: [UInt8]
 
@@ -24,7 +24,7 @@ struct ShellLexer {
     self.variables = variables
   }
 
-  /// The operators. A longer one precedes its own prefixes.
+  /// The operators. A longer operator comes before its prefixes.
   private static let operators = [
     "<<<", "<<-", "&>>", "<(", ">(", "<<", "<&", "<>", ">>", ">&", ">|", "&>", "&&", "||", "|&",
     "<",
@@ -37,7 +37,7 @@ struct ShellLexer {
   mutating func token() throws(CurlProblem) -> Token? {
     skipBlanks()
     guard next != nil else { return nil }
-    // Digits directly before a redirection are the number of a file descriptor.
+    // Digits directly before a redirection are a file descriptor number.
     let digits = bytes[position...].prefix(2).prefix { (0x30...0x39).contains($0) }
     let rest = bytes[digits.endIndex...]
     guard let first = rest.first, "<>|&;()\n".utf8.contains(first),
@@ -46,11 +46,11 @@ struct ShellLexer {
     else { return .word(try word()) }
     position = digits.endIndex + found.utf8.count
     if Self.separators.contains(found) { return .separator(found) }
-    // For input redirections, only standard input is relevant.
+    // Only redirections of standard input matter as input.
     return .redirection(found == "<" && !digits.isEmpty && digits != [0x30] ? ">" : found)
   }
 
-  /// Returns the next line without its end. Returns nil at the end of the text.
+  /// Returns the next line without its line break. Returns nil at the end of the text.
   mutating func line() -> ArraySlice<UInt8>? {
     guard next != nil else { return nil }
     let line = restOfLine
@@ -60,7 +60,7 @@ struct ShellLexer {
 
   var restOfLine: ArraySlice<UInt8> { bytes[position...].prefix { $0 != UInt8(ascii: "\n") } }
 
-  /// Whether the one-character operator that was just read has no space on either side.
+  /// Whether the last operator, a single character, has no space on either side.
   var isTight: Bool {
     guard position > 1, let next else { return false }
     return ![bytes[position - 2], next].contains { " \t\n;".utf8.contains($0) }
@@ -119,10 +119,9 @@ struct ShellLexer {
     return Array(bytes[position..<end])
   }
 
-  /// Reads text in which only `$`, backticks and a backslash before them are special.
-  ///
-  /// - Parameter end: The closing quote, or nil to read all bytes. With nil, quotes are not
-  ///   special.
+  /// Reads text in which only `$`, backticks and their escapes are special.
+  /// - Parameter end: The closing quote, or nil to read all bytes. With nil, quotes are ordinary
+  ///   text.
   mutating func text(until end: UInt8?) throws(CurlProblem) -> [UInt8] {
     var result: [UInt8] = []
     while let byte = take() {
@@ -145,7 +144,6 @@ struct ShellLexer {
     uniqueKeysWithValues: zip(
       "abeEfnrtv\\'\"?".utf8, "\u{7}\u{8}\u{1B}\u{1B}\u{C}\n\r\t\u{B}\\'\"?".utf8))
 
-  /// Reads `$'…'` with its escapes.
   private mutating func ansiQuoted() throws(CurlProblem) -> [UInt8] {
     var result: [UInt8] = []
     while let byte = take() {
@@ -182,8 +180,8 @@ struct ShellLexer {
     return Array(String(Character(scalar ?? "\u{FFFD}")).utf8)
   }
 
-  /// Returns the bytes for the variable whose `$` was just read. If the `$` does not begin `$NAME`
-  /// or `${NAME}`, or if the character is a backtick, returns the character itself.
+  /// Returns the bytes of the variable after a `$`. Returns the character itself if no `$NAME` or
+  /// `${NAME}` follows, or if the character is a backtick.
   private mutating func expansion(
     _ first: UInt8, in place: ShellVariables.Quotation
   ) -> [UInt8] {
@@ -215,13 +213,12 @@ struct ShellWord {
   var bytes: [UInt8] = []
   var isQuoted = false
 
-  /// The word as text, for comparisons with known words.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether the word is one unquoted variable, which a shell may expand to no word or to several.
+  /// Whether the word is a single unquoted variable. A shell may expand it to any number of words.
   var isLoose: Bool { !isQuoted && bytes.count == 4 && ShellVariables.areUsed(in: bytes) }
 
-  /// The name of the variable if the word is an assignment `NAME=VALUE`, or nil.
+  /// The name in an assignment `NAME=VALUE`. Nil for any other word.
   var assignedName: String? {
     let name = bytes.prefix(while: Self.isNameByte)
     guard !name.isEmpty, bytes.dropFirst(name.count).first == UInt8(ascii: "=") else { return nil }

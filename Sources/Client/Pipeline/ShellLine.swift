@@ -5,8 +5,8 @@ struct ShellLine {
   private var command = ShellCommand()
   private var documents: [(end: ShellWord, symbol: String, command: Int)] = []
   private var separatorBefore = ";"
-  /// The first token that only a shell can evaluate, or nil if there is none so far. Its command
-  /// and all later commands of the line get it.
+  /// The first token that only a shell can evaluate, or nil if there is none so far. It applies to
+  /// its own command and to all later commands of the line.
   private var shellPart: String?
 
   /// The offset of the next line.
@@ -21,7 +21,7 @@ struct ShellLine {
       case .word(let word): command.words.append(word)
       case .redirection(let symbol): try redirect(symbol)
       case .separator("\n"):
-        // After a pipe, the command continues on the next line.
+        // A command may continue on the next line after a pipe.
         guard followsPipe, command.words.isEmpty else {
           try finish()
           return
@@ -58,8 +58,8 @@ struct ShellLine {
     separatorBefore = symbol
   }
 
-  /// Applies the assignments of the command. Any program other than curl, such as `read`, may
-  /// change the variables, so their values become unknown after it.
+  /// Applies the assignments of the command. A program such as `read` may change variables, so all
+  /// values are unknown after any program except curl.
   private mutating func follow(_ symbol: String) {
     let isCertain = separatorBefore == ";" && [";", "&&", "||"].contains(symbol)
     if isCertain, shellPart == nil, let assignments = command.assignments {
@@ -84,7 +84,7 @@ struct ShellLine {
     }
   }
 
-  /// Rejects a placeholder such as `<url>`, because a shell reads `<` and `>` as two redirections.
+  /// Rejects a placeholder such as `<url>`. A shell would read two redirections.
   private func refusePlaceholder() throws(CurlProblem) {
     let rest = lexer.restOfLine
     guard let end = rest.firstIndex(of: UInt8(ascii: ">")), end > rest.startIndex,
@@ -123,8 +123,7 @@ struct ShellLine {
     documents = []
   }
 
-  /// Sets the input of each command after a pipe, if the input is known, and removes the command
-  /// that writes it.
+  /// Connects each pipe whose input is known. Removes the command that writes this input.
   private mutating func connectPipes() {
     var connected: [ShellCommand] = []
     for var command in commands {

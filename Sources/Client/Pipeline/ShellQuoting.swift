@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Functions that quote text. A shell reads the quoted text back unchanged.
+/// The quoting of text for a shell.
 enum ShellQuoting {
   static func quote(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
-    // Control characters could control the terminal into which the line is pasted.
+    // Control characters could control the terminal into which the user pastes the line.
     if text.unicodeScalars.contains(where: {
       ($0.value < 0x20 && $0.value != 0x0A) || (0x7F..<0xA0).contains($0.value)
     }) {
@@ -13,7 +13,8 @@ enum ShellQuoting {
     return "'" + text.replacing(bytes: "'", with: "'\\''") + "'"
   }
 
-  /// Quotes text with secrets: variables are outside the single quotes, all other text is inside.
+  /// Quotes text with secrets. Plain text is in single quotes, and variables are between the quoted
+  /// parts.
   static func quote(_ text: SensitiveText, _ secrets: CurlExport.Secrets) -> String {
     var result = ""
     var pending = ""
@@ -51,7 +52,7 @@ enum ShellQuoting {
     case 0x5C: return "\\\\"
     case 0x0A: return "\\n"
     case 0..<0x20, 0x7F..<0xA0:
-      // Adding 512 (1000 in octal) preserves the leading zeros of the three digits.
+      // Adding 512 (octal 1000) keeps the leading zeros of the three digits.
       return String(scalar).utf8.map { "\\" + String(512 + Int($0), radix: 8).dropFirst() }.joined()
     default: return String(scalar)
     }

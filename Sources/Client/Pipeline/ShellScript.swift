@@ -1,28 +1,26 @@
-/// The curl commands in text: a shell script, a page of notes, or one pasted line.
+/// The curl commands in text, such as a shell script, notes or one pasted line.
 ///
-/// A line with a curl command is read to its end, including its quotes, continuations and
-/// here-documents. Other lines are skipped. Only simple commands are read: a curl command in a
-/// loop, a condition, a function, brackets or a substitution is reported.
+/// A line with a curl command is read to its end, including quotes, continuations and
+/// here-documents. Lines without curl are skipped. Only simple commands are imported. A curl
+/// command in a loop, condition, function, bracket or substitution is reported.
 struct ShellScript {
-  /// A curl command with the variables of its words.
   struct Found {
     var command: ShellCommand
     let variables: ShellVariables
-    /// The other commands of its line, which are not run.
+    /// The other commands of the line. They are not run.
     var others: [String] = []
-    /// Variables set for this command that curl itself reads, such as `http_proxy`.
+    /// The variables that are set for this command and read by curl, such as `http_proxy`.
     let settings: [String]
   }
 
   private(set) var found: [Result<Found, CurlProblem>] = []
-  /// The words that end the open blocks.
+  /// The closing words of the open blocks.
   private var open: [String] = []
   /// The first words of the commands on the previous line.
   private var headsBefore: Set<String> = []
 
   /// Finds the curl commands in the text.
-  ///
-  /// - Parameter values: The values of known variables. Every other variable becomes a template.
+  /// - Parameter values: The values of known variables. Unknown variables become templates.
   init(_ text: String, values: [String: String] = [:]) {
     guard !ShellVariables.areUsed(in: text.utf8) else {
       found = [
@@ -46,8 +44,7 @@ struct ShellScript {
           let read = try ShellLine(bytes, at: text.startIndex, ShellVariables(values: values))
           if read.runsCurl {
             end = read.end
-            // The simple split above is wrong if quoted text contains operators, so these words
-            // replace it.
+            // Quoted operators make the simple split wrong. These words replace it.
             commands = read.commands.map { $0.words.map(\.text) }
             let block = open.last.map { "is in a block that ends with `\($0)`" }
             take(read, number: index + 1, in: isInDocument ? "is in a here-document" : block)
@@ -56,8 +53,7 @@ struct ShellScript {
           }
         }
       } catch {
-        // In prose that mentions curl, an apostrophe looks like an open quote. That is not an
-        // error.
+        // An apostrophe in prose about curl looks like an open quote. This is not an error.
         if Self.beginsWithCurl(text) || text.contains("$(curl ".utf8) {
           found.append(.failure(error))
         }
@@ -66,13 +62,12 @@ struct ShellScript {
     }
   }
 
-  /// Reads the words of a line that open or close a block. The lines between them may run several
-  /// times or never.
+  /// Reads the words of a line that open or close a block. A block may run several times or never.
   ///
   private static let (blockStart, blockEnd) = ("{", "}")
 
-  /// A block counts as open only at the word that a shell requires (`do`, `then`, `in`, `{`), so
-  /// that prose does not open a block.
+  /// Opens and closes blocks. Only a word that a shell requires (`do`, `then`, `in`, `{`) opens a
+  /// block, so that prose does not.
   private mutating func follow(_ commands: [[String]], _ line: [String]) {
     let own = Set(commands.compactMap(\.first))
     let heads = own.union(headsBefore)
@@ -102,8 +97,7 @@ struct ShellScript {
   }
 
   /// Records the curl commands of a line.
-  ///
-  /// - Parameter block: The last part of a sentence about the block around the line, or nil.
+  /// - Parameter block: The end of a sentence about the enclosing block, or nil outside a block.
   private mutating func take(_ line: ShellLine, number: Int, in block: String?) {
     var mine: [Result<Found, CurlProblem>] = []
     var others: [String] = []
@@ -112,8 +106,8 @@ struct ShellScript {
       let assignments = command.assignments ?? []
       settings += assignments.compactMap(Self.setting)
       if !command.runsCurl {
-        // Only names are shown, because a value may be a secret. An assignment with a known value
-        // needs no note, because the request has the value.
+        // Only names are shown, because a value may be secret. Known values need no note, because
+        // the request contains them.
         let unknown = assignments.filter {
           command.shellPart != nil || ShellVariables.areUsed(in: $0.bytes)
         }
@@ -152,7 +146,7 @@ struct ShellScript {
     return zip(bytes, next).filter { $0 != (13, 10) }.map(\.0)
   }
 
-  /// Returns the length of a line's leading spaces and shell prompt.
+  /// Returns the length of leading spaces and a shell prompt.
   private static func prompt(of line: ArraySlice<UInt8>) -> Int {
     let blank = line.prefix { $0 == 0x20 || $0 == 0x09 }.count
     let rest = line.dropFirst(blank)
@@ -160,8 +154,8 @@ struct ShellScript {
     return blank + 1 + rest.dropFirst().prefix { $0 == 0x20 }.count
   }
 
-  /// Returns the name of an assigned variable that curl reads, and that changes what curl sends or
-  /// trusts. Returns nil for any other word.
+  /// Returns the variable of an assignment if curl reads it and it changes the request or trust.
+  /// Returns nil for any other word.
   ///
   /// - Source: curl's manual page, section Environment.
   private static func setting(_ word: ShellWord) -> String? {

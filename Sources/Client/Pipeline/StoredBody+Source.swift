@@ -2,9 +2,8 @@ package import ClientDocuments
 package import ClientModel
 
 extension StoredBody {
-  /// Returns a source from which the bytes can be read in parts.
-  ///
-  /// - Parameter stored: The body's bytes in the store, if it does not contain them itself.
+  /// Returns a source that reads the body in chunks.
+  /// - Parameter stored: The bytes in the store. Nil if the body itself contains them.
   package func source(in stored: StoredBytes?) throws(DocumentError) -> ByteSource {
     switch self {
     case .none: return ByteSource()

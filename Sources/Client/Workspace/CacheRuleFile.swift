@@ -32,8 +32,7 @@ enum CacheRuleFile {
     return rule
   }
 
-  /// Reads the additional methods that are cached, for a request or for the defaults of gateways
-  /// and graphs.
+  /// Reads the additional methods to cache. A request, a gateway or a graph may list them.
   static func methods(_ node: YAMLNode?) throws(YAMLProblem) -> [HTTPMethod] {
     var methods: [HTTPMethod] = []
     for name in try node?.list() ?? [] {
@@ -47,7 +46,7 @@ enum CacheRuleFile {
     return methods
   }
 
-  /// Reads the user's own cache key, for a request or for the defaults of gateways and graphs.
+  /// Reads the user's cache key. A request, a gateway or a graph may set it.
   static func keyName(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let name = try node.text()
     guard !name.isEmpty else {

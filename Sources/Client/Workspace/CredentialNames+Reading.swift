@@ -2,8 +2,8 @@ import ClientModel
 import ClientYAML
 
 extension CredentialNames {
-  /// Reads `secrets` of `weir.yaml`: `names` are credentials in this workspace; `plain` are field
-  /// names that are not credentials in this workspace.
+  /// Reads `secrets` of `weir.yaml`. Fields in `names` are credentials in this workspace, fields in
+  /// `plain` are not.
   init(_ node: YAMLNode) throws(YAMLProblem) {
     let fields = try node.fields(known: ["names", "plain"])
     self.init(adding: try Self.list(fields["names"]), plain: try Self.list(fields["plain"]))

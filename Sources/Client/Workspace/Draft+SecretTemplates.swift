@@ -1,19 +1,18 @@
 package import ClientModel
 import ClientPipeline
 
-/// A secret removed from a draft, and the template that replaces it.
+/// A secret that was removed from a draft, and its template.
 package struct SecretTemplate: Hashable, Sendable {
-  /// A description of the secret for use within a sentence: `password`, `header X-Key`.
+  /// The secret's place for use in a sentence: `password`, `header X-Key`.
   package let place: String
   /// The name in `{{name}}`.
   package let name: String
 }
 
 extension Draft {
-  /// Returns a draft that can be saved: a template such as `{{password}}` replaces each literal
-  /// secret of its credentials, headers, fields, body, proxy and URL. References and templates do
-  /// not change.
-  ///
+  /// Replaces each literal secret with a template such as `{{password}}`, so that the draft can be
+  /// saved. Credentials, headers, fields, body, proxy and URL are searched. References and
+  /// templates stay.
   /// - Parameter names: The names that mark a field as a credential.
   package func withSecretTemplates(
     _ names: CredentialNames = .standard
@@ -30,11 +29,11 @@ extension Draft {
   }
 }
 
-/// A step that replaces a draft's secrets with templates, one field after another.
+/// The state while secrets in a draft are replaced with templates.
 private struct SecretReplacement {
   let names: CredentialNames
   private(set) var secrets: [SecretTemplate] = []
-  /// The secret that each template replaces.
+  /// The replaced secret of each template.
   private var values: [String: String] = [:]
 
   init(names: CredentialNames) { self.names = names }
@@ -51,7 +50,7 @@ private struct SecretReplacement {
     guard field.mark == .secret || names.contains(field.name, in: .header) else { return field }
     let name = field.name.lowercased()
     var taken = field
-    // A scheme is not a secret, and is preserved before the template: `Token {{authorization}}`.
+    // A scheme is not a secret, so it stays before the template: `Token {{authorization}}`.
     if let scheme = AuthenticationScheme(of: field.value, in: field.name) {
       let rest = take(scheme.rest, "header \(field.name)", named: name)
       taken.value = "\(scheme.word) \(rest)"
@@ -96,8 +95,8 @@ private struct SecretReplacement {
     replace(names.places(in: text, form), in: text, "body")
   }
 
-  /// Replaces the password of `https://user:password@host`, and the values of query fields that are
-  /// credentials.
+  /// Replaces the password in `https://user:password@host` and the values of credential query
+  /// fields.
   mutating func url(_ url: String) -> String { replace(names.places(in: url), in: url, "URL") }
 
   private mutating func replace(
@@ -116,8 +115,8 @@ private struct SecretReplacement {
     return result
   }
 
-  /// Returns the name of the value that follows the text, or nil if there is none: `api_key` after
-  /// `…?api_key=` or after `{"api_key": "`.
+  /// Returns the name before a value: `api_key` for `…?api_key=` and `{"api_key": "`. Returns nil
+  /// if there is none.
   private static func name(before text: String) -> String? {
     let isLetter: (UInt8) -> Bool = {
       ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0)
@@ -130,7 +129,7 @@ private struct SecretReplacement {
     return name.isEmpty || lead.isEmpty ? nil : String(decoding: Array(name), as: UTF8.self)
   }
 
-  /// Replaces the password of a proxy's URL. The user name is preserved if there is a password.
+  /// Replaces the password in a proxy's URL. The user name stays if there is a password.
   mutating func proxy(_ proxy: SensitiveText) -> SensitiveText {
     SensitiveText(
       proxy.parts.map { part in
@@ -148,7 +147,7 @@ private struct SecretReplacement {
 
   private mutating func take(_ text: String, _ place: String, named name: String) -> String {
     guard !RequestFile.isSafe(text) else { return text }
-    // Two different values with the same name need two templates.
+    // Different values with the same name need different templates.
     var own = name
     var number = 2
     while let other = values[own], other != text {

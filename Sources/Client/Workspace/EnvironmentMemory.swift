@@ -1,19 +1,17 @@
 import ClientModel
 
-/// The environment that was chosen last in each workspace, stored in one file per workspace in the
-/// folder `environments` of the state folder.
+/// The last chosen environment of each workspace. The folder `environments` of the state folder has
+/// a file for each workspace.
 package struct EnvironmentMemory {
   private let folder: WorkspaceFolder
 
-  /// Opens the memory in a state folder.
-  ///
+  /// Opens the memory.
   /// - Parameter state: The state folder.
   package init(in state: String) { folder = WorkspaceFolder(root: state, readers: .owner) }
 
-  /// Returns the name of the environment that was chosen last in a workspace.
-  ///
-  /// - Returns: The name, nil if no environment has been chosen in this workspace, or an empty
-  ///   string if the user deselected the environment.
+  /// Returns the last chosen environment of a workspace.
+  /// - Returns: The name. Nil if none was ever chosen. Empty if the user deselected the
+  ///   environment.
   package func name(for workspace: Workspace) throws(WorkspaceProblem) -> String? {
     try folder.text(try file(of: workspace)).map { String($0.prefix(whileByte: { $0 != 0x0A })) }
   }

@@ -1,7 +1,7 @@
 package import ClientModel
 import ClientYAML
 
-/// The named sets of values of a workspace, from `environments.yaml`.
+/// The environments of a workspace, from `environments.yaml`. Each is a named set of values.
 package struct Environments: Hashable, Sendable {
   package var shared: [String: SensitiveText] = [:]
   /// The names in the file's order.
@@ -10,8 +10,8 @@ package struct Environments: Hashable, Sendable {
   package private(set) var production: Set<String> = []
   private var layers: [String: [String: SensitiveText]] = [:]
 
-  /// The key that marks an environment as production. Its value is `true` or `false`. A template
-  /// cannot use the key as its name.
+  /// The key that marks a production environment, with the value `true` or `false`. Templates
+  /// cannot use this name.
   static let productionKey = "production"
 
   package init() {}
@@ -27,9 +27,8 @@ package struct Environments: Hashable, Sendable {
     }
   }
 
-  /// Returns the shared values, overridden by the values of the named environment.
-  ///
-  /// - Parameter name: The name, or nil for the shared values alone.
+  /// Returns the shared values, overridden by those of an environment.
+  /// - Parameter name: The environment, or nil for the shared values alone.
   package func layered(_ name: String?) throws(WorkspaceProblem) -> Environment {
     let environment = Environment(name: name ?? "", values: shared)
     guard let name else { return environment }
@@ -65,7 +64,7 @@ package struct Environments: Hashable, Sendable {
     return values
   }
 
-  /// Returns a value. A reference stays a reference until the request is sent.
+  /// Returns a value. A reference is not resolved before the request is sent.
   private static func value(_ text: String) -> SensitiveText {
     SecretReference(text).map { SensitiveText([.reference($0, .none)]) } ?? SensitiveText(text)
   }

@@ -1,23 +1,23 @@
 import CCrypto
 import Glibc
 
-/// The digest of a workspace file: a hash of its bytes.
+/// A digest of a workspace file's bytes.
 ///
-/// Each use of a workspace compares all its files, so only the first `fullReadLimit` bytes of a
-/// file are read. A longer file is also compared by its length and its modification time. A tool
-/// that replaces the file, such as a checkout, changes that time.
+/// Each use of a workspace compares all its files, so at most `fullReadLimit` bytes of a file are
+/// hashed. A longer file is also compared by length and modification time. A tool that replaces the
+/// file, such as a checkout, changes that time.
 struct FileDigest: Hashable {
-  /// The part of the file that is hashed.
+  /// The hashed part of the file.
   enum Extent: Hashable { case complete, start }
 
-  /// The 32 bytes of SHA-256.
+  /// The SHA-256, which has 32 bytes.
   let hash: [UInt8]
   let extent: Extent
   let ownership: FileOwnership
 
   static let fullReadLimit: Int64 = 64_000_000
 
-  /// Computes the digest of an open regular file from its start.
+  /// Computes the digest of an open regular file.
   init(of file: Int32, _ facts: stat, named name: String) throws(WorkspaceProblem) {
     ownership = FileOwnership(facts)
     guard let state = ccrypto_sha256_new() else { throw Self.broken }
@@ -36,8 +36,8 @@ struct FileDigest: Hashable {
     }
     extent = facts.st_size > Self.fullReadLimit ? .start : .complete
     if extent == .start {
-      // More bytes are hashed for a longer file than for any file within the limit, so the hashed
-      // bytes of the two always differ.
+      // A longer file has more hashed bytes than any file within the limit. The hashed bytes of the
+      // two are therefore never equal.
       let rest = Array(
         "\(facts.st_size) \(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)".utf8)
       guard ccrypto_sha256_update(state, rest, rest.count) != 0 else { throw Self.broken }
@@ -47,7 +47,6 @@ struct FileDigest: Hashable {
     hash = digest
   }
 
-  /// Returns the hash of bytes in memory.
   static func sha256(_ bytes: [UInt8]) throws(WorkspaceProblem) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
     guard ccrypto_sha256(bytes, bytes.count, &digest) != 0 else { throw broken }

@@ -1,21 +1,20 @@
 import ClientModel
 import Glibc
 
-/// The names of files below a folder, found without opening a file.
+/// A listing of the files below a folder. No file is opened.
 enum FileListing {
-  /// The maximum number of files in a listing. A workspace is not expected to have more.
+  /// The maximum number of files in a listing. Real workspaces have fewer.
   static let limit = 100_000
   static let depthLimit = 20
 
   struct Found {
-    /// The files' paths relative to the listed folder.
+    /// The paths relative to the listed folder.
     var files: [String] = []
     var folders: [String] = []
   }
 
-  /// Returns all folders, and the regular files that end in `.yaml`, including those behind a
-  /// symbolic link that stays in the workspace. Hidden files and folders and links to folders are
-  /// skipped.
+  /// Returns all folders and all regular `.yaml` files. A link to a file in the workspace counts as
+  /// a file. Hidden entries and links to folders are skipped.
   static func yaml(below folder: String) -> Found {
     var found = Found()
     let top = folder.lastIndex(ofByte: "/").map { String(folder[..<$0]) } ?? "."
@@ -23,8 +22,8 @@ enum FileListing {
     return found
   }
 
-  /// Returns whether a link leads to a regular file inside the workspace. Other links cannot be
-  /// read and are not listed.
+  /// Returns whether a link leads to a regular file in the workspace. Any other link is unreadable
+  /// and is not listed.
   private static func isFileOfWorkspace(_ path: String, _ root: String) -> Bool {
     guard let resolved = realpath(path, nil) else { return false }
     defer { free(resolved) }

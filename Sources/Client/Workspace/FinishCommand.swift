@@ -5,9 +5,9 @@ package import ClientYAML
 ///     on_finish: [notify-send, Weir]
 ///     on_finish: {command: [./notify], after: 60}
 package struct FinishCommand: Hashable, Sendable {
-  /// The program and its arguments; they are not passed to a shell.
+  /// The program and its arguments. No shell is used.
   package var arguments: [String]
-  /// The minimum duration of a job for which the program is run.
+  /// The minimum duration of a job after which the program is run.
   package var after: Duration
 
   /// The default of `after`.

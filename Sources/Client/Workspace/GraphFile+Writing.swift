@@ -2,13 +2,13 @@ import ClientModel
 import ClientYAML
 
 extension GraphFile {
-  /// Returns the path of a graph's file, relative to the workspace.
+  /// Returns the path of a graph's file in the workspace.
   static func path(_ name: RequestName) -> String { "graphs/\(name.path).yaml" }
 
-  /// Returns the text of a new file for a graph of steps.
+  /// Returns the text of a new graph file.
   static func text(_ graph: GraphPlan) -> String { value(graph).document }
 
-  /// Returns the text of a file with its graph replaced. The rest of the text does not change.
+  /// Replaces the graph in a file's text. All remaining text stays the same.
   static func text(_ graph: GraphPlan, over old: String, file: String) -> String {
     let new = value(graph)
     do throws(YAMLProblem) {
@@ -23,7 +23,7 @@ extension GraphFile {
     }
   }
 
-  /// Returns a graph of steps as a value with its keys in a fixed order.
+  /// Converts a graph to a value with a fixed key order.
   private static func value(_ graph: GraphPlan) -> YAMLValue {
     var file: [YAMLValue.Field] = []
     if graph.onFailure == .continue { file.append(.init("on-failure", .text("continue"))) }
@@ -54,8 +54,7 @@ extension GraphFile {
     }
     if !step.needs.isEmpty { fields.append(.init("needs", .list(step.needs.map(YAMLValue.text)))) }
     if !step.after.isEmpty { fields.append(.init("after", .list(step.after.map(YAMLValue.text)))) }
-    // An expectation that consists only of statuses, in the form that the reader accepts: `status
-    // 2xx, 404`.
+    // An expectation of only statuses has a form that the reader accepts: `status 2xx, 404`.
     if let statuses = step.expect?.text.words(at: " ").dropFirst(), !statuses.isEmpty {
       let words = statuses.map { YAMLValue.text(String($0.trimmed(of: ","))) }
       fields.append(.init("expect", .list(words)))

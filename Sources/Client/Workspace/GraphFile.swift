@@ -59,7 +59,7 @@ enum GraphFile {
     return GraphPlan(name: name, onFailure: onFailure, steps: steps)
   }
 
-  /// Returns the names of saved requests as written, with their positions.
+  /// Returns the names of saved requests in the file, with their positions.
   static func requestPlaces(_ root: YAMLNode) throws(YAMLProblem) -> [(String, YAMLPosition)] {
     let file = try root.fields(known: keys)
     var nodes: [YAMLNode] = []
@@ -73,10 +73,10 @@ enum GraphFile {
     return places
   }
 
-  /// A jq program as written in a graph's file.
+  /// A jq program in a graph's file.
   struct JQProgram { let text: String, owner: String, place: YAMLPosition }
 
-  /// Returns the jq programs of steps and of their inputs in the file's order.
+  /// Returns the jq programs of steps and inputs, in the file's order.
   static func jqPrograms(_ root: YAMLNode) throws(YAMLProblem) -> [JQProgram] {
     var found: [JQProgram] = []
     for step in try root.fields(known: keys)["steps"]?.entries() ?? [] {
@@ -122,7 +122,7 @@ enum GraphFile {
     return step
   }
 
-  /// Reads `404`, or a list such as `[2xx, 404]`.
+  /// Reads a status such as `404`, or a list such as `[2xx, 404]`.
   private static func expectation(
     _ node: YAMLNode, of step: GraphStep
   ) throws(YAMLProblem) -> Assertion {
@@ -178,7 +178,7 @@ enum GraphFile {
     return name
   }
 
-  /// Reads `{ from: step, pointer: /a/0 }`, `{ from: step, jq: .a[0] }`, or just the step's name.
+  /// Reads `{ from: step, pointer: /a/0 }`, `{ from: step, jq: .a[0] }` or a step's name.
   private static func input(
     _ entry: YAMLNode.Field, among names: [String]
   ) throws(YAMLProblem) -> GraphStep.Input {

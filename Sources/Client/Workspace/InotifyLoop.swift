@@ -1,20 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A thread that sleeps in the kernel until watched files change.
+/// A thread that waits for changes of watched files.
 package final class InotifyLoop: Sendable {
-  /// One end of a pipe. Closing this end ends the loop.
+  /// The end of a pipe. Closing it ends the loop.
   private let end: Mutex<Int32>
 
   /// Starts a loop. Returns nil if no pipe or thread is available. The descriptor is closed when
-  /// the loop ends or fails to start.
-  ///
+  /// the loop ends or does not start.
   /// - Parameters:
-  ///   - descriptor: The inotify descriptor, which must be non-blocking.
-  ///   - start: Runs its argument on a thread that may block indefinitely. Returns false if no
-  ///     thread is available.
+  ///   - descriptor: The inotify descriptor. It must be non-blocking.
+  ///   - start: Runs its argument on a thread that may block forever. Returns false if no thread is
+  ///     available.
   ///   - changed: Reads the events, on that thread.
-  ///   - ended: Called once, on that thread, after the loop was cancelled.
+  ///   - ended: Called once on that thread, after the loop was cancelled.
   package init?(
     _ descriptor: Int32, onThread start: (@escaping @Sendable () -> Void) -> Bool,
     changed: @escaping @Sendable () -> Void, ended: @escaping @Sendable () -> Void
@@ -48,8 +47,7 @@ package final class InotifyLoop: Sendable {
 
   deinit { cancel() }
 
-  /// Sleeps in the kernel until events arrive. Returns false if the loop was cancelled or waiting
-  /// failed.
+  /// Waits for events. Returns false if the loop was cancelled or waiting failed.
   private static func waits(for changes: Int32, until stop: Int32) -> Bool {
     var sources = [
       pollfd(fd: changes, events: Int16(POLLIN), revents: 0),

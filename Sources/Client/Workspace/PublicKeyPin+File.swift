@@ -1,13 +1,13 @@
 import CCrypto
 package import ClientModel
 
-/// Pins computed from files of certificates and keys.
+/// The computation of pins from certificate and key files.
 extension PublicKeyPin {
   /// The reason why a file has no pin.
   package enum FileProblem: Error, Hashable, Sendable {
-    /// The file contains a private key. Pins are never computed from a private key.
+    /// The file contains a private key. A pin is never computed from a private key.
     case privateKey
-    /// The file contains a bare RSA public key, without the algorithm that a pin includes.
+    /// The file contains a bare RSA public key. A pin also needs the algorithm.
     case bareRSAKey
     /// The file contains neither a certificate nor a public key.
     case noKey
@@ -29,9 +29,8 @@ extension PublicKeyPin {
     }
   }
 
-  /// Computes the pin of a certificate or a public key.
-  ///
-  /// - Parameter bytes: A PEM or DER file. The first of several PEM certificates is used.
+  /// Computes the pin of a certificate or public key.
+  /// - Parameter bytes: A PEM or DER file. Of several PEM certificates, the first is used.
   package init(file bytes: [UInt8]) throws(FileProblem) {
     var text = [CChar](repeating: 0, count: Int(CCRYPTO_PIN_BYTES))
     if ccrypto_public_key_pin(bytes, bytes.count, &text) == 1 {

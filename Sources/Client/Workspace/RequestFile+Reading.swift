@@ -3,9 +3,8 @@ import ClientModel
 import ClientYAML
 
 extension RequestFile {
-  /// Returns the draft that a file describes.
-  ///
-  /// - Parameter folder: The workspace of the file, or nil for a draft stored elsewhere.
+  /// Returns the draft in a file.
+  /// - Parameter folder: The file's workspace, or nil if the draft is stored elsewhere.
   static func draft(
     _ root: YAMLNode, in folder: WorkspaceFolder? = nil
   ) throws(YAMLProblem) -> Draft {
@@ -65,7 +64,7 @@ extension RequestFile {
     return found
   }
 
-  /// Returns the assertions on a request's responses, except lines with templates.
+  /// Returns the assertions of a request. Lines with templates are omitted.
   static func literalAssertions(
     _ root: YAMLNode
   ) throws(YAMLProblem) -> [(assertion: Assertion, place: YAMLPosition)] {
@@ -76,8 +75,8 @@ extension RequestFile {
     return found
   }
 
-  /// Parses a line. Returns nil for a line with a template, which can only be parsed after the
-  /// template is filled.
+  /// Parses an assertion. Returns nil for a line with a template. Such a line can be parsed only
+  /// after the template is filled.
   private static func assertion(
     _ line: String, _ place: YAMLPosition
   ) throws(YAMLProblem) -> Assertion? {
@@ -90,7 +89,7 @@ extension RequestFile {
     }
   }
 
-  /// Returns the lines of a list, or a single line.
+  /// Returns the lines of a list or a single text.
   private static func assertionLines(
     _ node: YAMLNode?
   ) throws(YAMLProblem) -> [(line: String, place: YAMLPosition)] {
@@ -112,8 +111,8 @@ extension RequestFile {
     return found
   }
 
-  /// Reads a mapping of names to values, or a list with `name`, `value`, `off`, `secret`,
-  /// `literal`, `encoded`.
+  /// Reads a mapping of names to values, or a list of fields. A field has `name`, `value`, `off`,
+  /// `secret`, `literal` and `encoded`.
   static func fields(_ node: YAMLNode?) throws(YAMLProblem) -> [DraftField] {
     guard let node else { return [] }
     var found: [DraftField] = []
@@ -133,13 +132,13 @@ extension RequestFile {
     return found
   }
 
-  /// The keys that mark a field or a part. If several keys are true, the first one applies.
+  /// The keys for marks. If several keys are true, the first one in this list applies.
   static let marks: [(key: String, mark: DraftField.Mark)] = [
     ("off", .off), ("secret", .secret), ("literal", .literal), ("encoded", .encoded),
   ]
 
   private static func mark(_ fields: YAMLFields) throws(YAMLProblem) -> DraftField.Mark {
-    // All keys are read, so that a value that is not true or false is reported.
+    // All keys are read, so that each value other than true or false is reported.
     var found: [DraftField.Mark] = []
     for (key, mark) in marks where try fields[key]?.boolean() ?? false { found.append(mark) }
     return found.first ?? .plain

@@ -3,12 +3,12 @@ import ClientModel
 import ClientYAML
 
 extension RequestFile {
-  /// Returns the text of a new file for the draft.
+  /// Returns the text of a new file for a draft.
   static func text(_ draft: Draft) throws(WorkspaceProblem) -> String {
     try value(draft).document
   }
 
-  /// Returns the text of a file with its request replaced. The rest of the text does not change.
+  /// Replaces the request in a file's text. All remaining text stays the same.
   static func text(
     _ draft: Draft, over old: String, _ name: RequestName, in folder: WorkspaceFolder
   ) throws(WorkspaceProblem) -> String {
@@ -16,7 +16,7 @@ extension RequestFile {
     do {
       let root = try YAMLDocument.parse(old, file: name.file)
       let before = try RequestFile.draft(root, in: folder)
-      // The request's title in the file does not change.
+      // The request's title stays the same.
       if draft.name == nil { draft.name = before.name }
       let new = try value(draft)
       var edit = try YAMLEdit(old, file: name.file)
@@ -29,8 +29,7 @@ extension RequestFile {
     return try text(draft)
   }
 
-  /// Returns the value with each mapping of fields converted to a list if the file has a list
-  /// there.
+  /// Converts mappings of fields to lists where the file has lists.
   private static func listed(_ value: YAMLValue, as old: YAMLNode) -> YAMLValue {
     guard case .mapping(let fields) = value else { return value }
     switch old.kind {
@@ -47,7 +46,7 @@ extension RequestFile {
     }
   }
 
-  /// Returns the draft as a value with its keys in a fixed order.
+  /// Converts a draft to a value with a fixed key order.
   private static func value(_ draft: Draft) throws(WorkspaceProblem) -> YAMLValue {
     var file: [YAMLValue.Field] = []
     if let name = draft.name { file.append(.init("name", .text(name))) }
@@ -70,7 +69,7 @@ extension RequestFile {
     if let key = draft.idempotencyKey {
       file.append(.init("idempotency-key", .text(key.isEmpty ? "auto" : key)))
     }
-    // The rule of an endpoint is not written, because it is read from the catalog each time.
+    // An endpoint's rule is not written, because the catalog has it.
     if let job = draft.remote, draft.endpoint == nil {
       file.append(.init("job", job == .standard ? .text("auto") : job.yaml))
     }
@@ -95,7 +94,7 @@ extension RequestFile {
     if !fields.isEmpty { file.append(.init(key, value(fields))) }
   }
 
-  /// Returns a mapping if it can represent all fields, or else a list.
+  /// Returns the fields as a mapping. Returns a list if a mapping cannot represent all of them.
   private static func value(_ fields: [DraftField]) -> YAMLValue {
     let isSimple =
       Set(fields.map(\.name)).count == fields.count && fields.allSatisfy { $0.mark == .plain }

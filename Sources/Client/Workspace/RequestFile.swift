@@ -2,7 +2,8 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// The YAML form of a saved request: its keys, and the positions where secrets are allowed.
+/// The YAML form of a saved request. It defines the keys and the positions where secrets are
+/// allowed.
 enum RequestFile {
   static let keys = [
     "name", "gateway", "method", "url", "path", "query", "headers", "without-headers", "body",
@@ -10,9 +11,7 @@ enum RequestFile {
     "options", "idempotency-key", "endpoint", "media-type", "security", "job", "filter", "assert",
   ]
 
-  /// Returns a description of the first part of a draft that has a literal instead of a reference,
-  /// or nil if there is none.
-  ///
+  /// Returns the first place in a draft with a literal secret. Returns nil if there is none.
   /// - Parameter names: The names that mark a field as a credential.
   static func secretPlace(in draft: Draft, _ names: CredentialNames) -> String? {
     for field in draft.authorization?.secretFields ?? [] where !isSafe(field.value) {
@@ -32,7 +31,7 @@ enum RequestFile {
     return holdsSecret(in: draft.url, names) ? "The URL" : nil
   }
 
-  /// The advice for a part with such a literal.
+  /// The advice for a literal secret.
   static let secretAdvice = """
     Write a reference such as env:TOKEN there, or a template such as {{token}}; in a URL or a body, only a \
     template works. If its values are not secret, list the name under `plain` of `secrets` in weir.yaml.
@@ -72,11 +71,11 @@ enum RequestFile {
     isSafe(text) || AuthenticationScheme(of: text, in: header).map { isSafe($0.rest) } ?? false
   }
 
-  /// Returns whether the text is not a literal: it is empty, a reference or a template.
+  /// Returns whether a text is empty, a template or a reference. Any other text is a literal.
   static func isSafe(_ text: String) -> Bool { isOpen(text) || SecretReference(text) != nil }
 
-  /// Returns whether the text is empty or a template. Used for URLs and bodies, in which references
-  /// are not resolved.
+  /// Returns whether a text is empty or a template. This is for URLs and bodies, in which
+  /// references are not resolved.
   static func isOpen(_ text: String) -> Bool { text.isEmpty || isTemplate(text) }
 
   /// Returns whether the text is exactly `{{name}}`.
@@ -91,7 +90,7 @@ enum RequestFile {
   }
 
   private static func holdsSecret(in url: String, _ names: CredentialNames) -> Bool {
-    // The text begins with the host if it has no scheme.
+    // Text without a scheme begins with the host.
     let address = url.utf8.firstRange(of: "//".utf8) == nil ? "//" + url : url
     return !names.places(in: address).secrets(in: address).allSatisfy(isOpen)
   }

@@ -1,11 +1,12 @@
 import ClientModel
 
-/// A saved request's name, such as `users/list`: its path below `requests`, without `.yaml`.
+/// The name of a saved request, such as `users/list`. It is the path below `requests`, without
+/// `.yaml`.
 package struct RequestName: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let path: String
 
-  /// Creates a name from a path. Returns nil for a path that would leave the folder, would be
-  /// hidden, or is not valid in a file system.
+  /// Creates a name from a path. Returns nil if the path leaves the folder, is hidden or is invalid
+  /// in a file system.
   package init?(_ path: String) {
     let segments = path.pieces(at: "/")
     guard path.utf8.count <= 1000, segments.count <= 20, segments.allSatisfy(Self.isSegment) else {
@@ -16,7 +17,7 @@ package struct RequestName: Hashable, Comparable, Sendable, CustomStringConverti
 
   package var last: String { path.words(at: "/").last.map(String.init) ?? path }
 
-  /// The path of the file relative to the workspace.
+  /// The file's path in the workspace.
   var file: String { "requests/\(path).yaml" }
 
   package static func < (left: RequestName, right: RequestName) -> Bool { left.path < right.path }

@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// The `options` of a saved request. Only values that differ from the default are written.
+/// The `options` of a saved request. Default values are not written.
 enum RequestOptionsFile {
   private static let keys = [
     "insecure", "cacert", "cert", "key", "pins", "http", "proxy", "unix-socket", "resolve",
@@ -10,9 +10,8 @@ enum RequestOptionsFile {
   ]
 
   /// Reads the options of a request.
-  ///
-  /// - Parameter folder: The folder of files with pinned keys, or nil for a draft, which contains
-  ///   the pins themselves.
+  /// - Parameter folder: The folder of pinned key files. Nil for a draft that contains the pins
+  ///   themselves.
   static func options(
     _ node: YAMLNode, in folder: WorkspaceFolder?
   ) throws(YAMLProblem) -> TransportOptions {
@@ -160,8 +159,7 @@ extension String {
 }
 
 extension SensitiveText {
-  /// The text as the user would type it. There is no literal secret here, because saving refuses
-  /// literal secrets.
+  /// The text as a user types it. It contains no literal secret, because saving rejects those.
   var asTyped: String {
     parts.map { part in
       switch part {
@@ -173,8 +171,7 @@ extension SensitiveText {
   }
 }
 
-/// A reader of an entry of `pins`: a pin, or the path of a certificate or public key in the
-/// workspace.
+/// An entry of `pins`: a pin, or the path of a certificate or public key file.
 struct PinEntry {
   let folder: WorkspaceFolder?
 

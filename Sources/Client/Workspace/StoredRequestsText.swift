@@ -15,7 +15,7 @@ import ClientYAML
 ///
 /// Version 1 does not contain the original files.
 package struct StoredRequestsText: Hashable, Sendable {
-  /// The workspace in which the requests were composed.
+  /// The workspace of the requests.
   package var workspace: String
   package var stored: StoredRequests
 
@@ -27,9 +27,8 @@ package struct StoredRequestsText: Hashable, Sendable {
   }
 
   /// Returns the open requests as text.
-  ///
-  /// - Returns: The text, and the number of requests left out because their files are larger than
-  ///   `limit`.
+  /// - Returns: The text, and the number of omitted requests. A request is omitted if its files are
+  ///   larger than `limit`.
   package func written(limit: Int) throws(WorkspaceProblem) -> (text: String, leftOut: Int) {
     var (text, leftOut, current) = ("", 0, stored.current)
     for (index, request) in stored.requests.enumerated() {
@@ -48,8 +47,7 @@ package struct StoredRequestsText: Hashable, Sendable {
   }
 
   /// Parses the stored text.
-  ///
-  /// - Throws: An error if `written` did not create the text.
+  /// - Throws: An error if the text was not created by `written`.
   package init(reading text: String) throws(WorkspaceProblem) {
     var reader = LineReader(text)
     guard let title = reader.line(), ["1", "2"].map({ Self.title + $0 }).contains(title),
@@ -90,7 +88,7 @@ package struct StoredRequestsText: Hashable, Sendable {
     why: "The stored text is cut off, or was written by another version of Weir.",
     whatToDo: "Compose them again.")
 
-  /// Encodes a path as one line, since it may contain line breaks.
+  /// Encodes a path as one line, because it may contain line breaks.
   private static func line(_ text: String) -> String {
     PercentEncoding.escape(text) { ![0x25, 0x0A].contains($0) }
   }

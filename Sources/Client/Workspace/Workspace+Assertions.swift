@@ -2,10 +2,9 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Checks the assertions of a saved request, except those with templates.
-  ///
+  /// Checks the assertions of a saved request. Assertions with templates are skipped.
   /// - Parameter look: Returns the index of an assertion that cannot be checked, and the reason.
-  /// - Throws: The problem with that assertion, at its position in the request's file.
+  /// - Throws: The problem with that assertion, at its position in the file.
   package func checkAssertions(
     of name: RequestName, _ look: ([Assertion]) async -> (index: Int, why: String)?
   ) async throws(WorkspaceProblem) {

@@ -4,8 +4,7 @@ import ClientModel
 
 extension Workspace {
   /// Returns the API descriptions of this workspace.
-  ///
-  /// - Parameter cache: Weir's cache folder, in which parsed documents are cached.
+  /// - Parameter cache: Weir's cache folder. Parsed documents are cached in it.
   package func catalogs(cache: String) -> CatalogFolder {
     CatalogFolder(
       workspace: root,
@@ -16,11 +15,10 @@ extension Workspace {
       })
   }
 
-  /// Copies a document and the files it refers to into the `catalogs` folder. Copies no file if
-  /// another file already has one of the names.
-  ///
-  /// - Returns: The written paths relative to the workspace, the document's first. An identical
-  ///   existing file is not written again.
+  /// Copies a document and its files into the `catalogs` folder. If the name of any file is taken
+  /// by another file, nothing is copied.
+  /// - Returns: The written paths in the workspace, the document first. Identical existing files
+  ///   are not written again.
   package func add(_ catalog: CatalogImport) throws(WorkspaceProblem) -> [String] {
     var missing: [(path: String, text: String)] = []
     for (index, file) in catalog.files.enumerated() {

@@ -3,23 +3,22 @@ import ClientYAML
 
 /// Changes to `environments.yaml`. Each call replaces the file atomically.
 extension Workspace {
-  /// Returns the file's text, or an empty string if the file does not exist.
+  /// Returns the text of the file. Empty if the file does not exist.
   package func environmentsText() throws(WorkspaceProblem) -> String { try text(of: .environments) }
 
-  /// Returns the line of an environment in the file, from 1, or 1 if the environment does not
-  /// exist.
+  /// Returns an environment's line in the file. Lines begin at 1. Returns 1 if the environment does
+  /// not exist.
   package func line(ofEnvironment name: String) throws(WorkspaceProblem) -> Int {
     try line(of: name, in: .environments)
   }
 
-  /// Writes the file as the user edited it. Invalid text is refused with the position of the error.
+  /// Writes the edited text. Invalid text is rejected with the position of the error.
   package func replaceEnvironments(_ text: String) throws(WorkspaceProblem) {
     _ = try Self.environments(of: text)
     try folder.write(text, to: SettingsBlock.environments.file)
   }
 
-  /// Adds an environment after the others.
-  ///
+  /// Adds an environment at the end.
   /// - Parameter other: The environment whose values are copied, or nil to copy none.
   package func addEnvironment(
     _ name: String, copying other: String?
@@ -40,7 +39,8 @@ extension Workspace {
       if let other {
         try text.copy(SettingsBlock.environments.path(other), as: name)
       } else {
-        // The name is written without braces, so that values can be typed below it.
+        // An empty mapping would have braces after the name, and values could not be typed below
+        // it.
         try text.set(SettingsBlock.environments.path(name), to: .plain(""))
       }
     }
@@ -52,7 +52,7 @@ extension Workspace {
     }
   }
 
-  /// Sets the value of a name in an environment.
+  /// Sets a value in an environment.
   package func setValue(
     _ text: String, of name: String, inEnvironment environment: String
   ) throws(WorkspaceProblem) {

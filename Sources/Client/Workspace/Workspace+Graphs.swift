@@ -2,12 +2,12 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Returns the names of all graphs, sorted. Files are not opened.
+  /// Returns the names of all graphs, sorted. No file is opened.
   package func graphNames() -> [String] {
     FileListing.yaml(below: folder.path("graphs")).files.map { String($0.dropLast(5)) }.sorted()
   }
 
-  /// Returns the graph as written. Problems name file, line and column.
+  /// Returns a graph as written. A problem has file, line and column.
   package func graph(_ name: String) throws(WorkspaceProblem) -> GraphPlan {
     guard let checked = RequestName(name) else { throw missing(graph: name) }
     let file = "graphs/\(checked.path).yaml"
@@ -17,7 +17,7 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Returns whether the workspace has a file for a graph of this name.
+  /// Returns whether a graph file of this name exists.
   package func hasGraph(_ name: RequestName) -> Bool { folder.exists(GraphFile.path(name)) }
 
   /// Writes a graph of steps atomically. Reading the file returns the same graph.
@@ -25,7 +25,7 @@ extension Workspace {
     try folder.write(try texts(saving: graph, as: name).new, to: GraphFile.path(name))
   }
 
-  /// Returns the lines that saving a graph would change in its file.
+  /// Returns the changed lines that saving a graph would cause.
   package func change(
     saving graph: GraphPlan, as name: RequestName
   ) throws(WorkspaceProblem) -> FileChange {
@@ -44,8 +44,7 @@ extension Workspace {
     )
   }
 
-  /// Checks that every saved request of a graph exists.
-  ///
+  /// Checks that all saved requests of a graph exist.
   /// - Throws: The first missing request, with its position in the graph's file.
   package func checkRequests(ofGraph name: String) throws(WorkspaceProblem) {
     guard let checked = RequestName(name) else { throw missing(graph: name) }
@@ -63,12 +62,11 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Checks the jq programs of a graph's steps and inputs.
-  ///
+  /// Checks the jq programs of a graph.
   /// - Parameter look: Receives the programs' texts. Returns the index of a program that cannot
   ///   run, and the reason.
-  /// - Throws: The problem with that program, at its position in the graph's file, or the error
-  ///   that `look` throws.
+  /// - Throws: The problem with that program at its position in the graph's file, or an error of
+  ///   `look`.
   package func checkJQ(
     ofGraph name: String, _ look: ([String]) async throws -> (index: Int, why: String)?
   ) async throws {

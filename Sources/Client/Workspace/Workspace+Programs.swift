@@ -1,12 +1,11 @@
 import ClientModel
 import Glibc
 
-/// The programs that a workspace runs, and the certificates that decide which servers its requests
-/// trust.
+/// The programs that a workspace runs, and the certificates that it trusts.
 extension Workspace {
-  /// The workspace's own files that its stages, its graphs' steps and `on_finish` run or pass to
-  /// programs, and the certificates of its gateways and saved requests. A change to one of these
-  /// files changes what is run or trusted. The paths are within the workspace and sorted.
+  /// The files of the workspace that are run, passed to programs or trusted. They are used by
+  /// stages, steps of graphs and `on_finish`. Certificates of gateways and saved requests are
+  /// included. The paths are relative to the workspace and sorted.
   var programs: [String] {
     let commands = settings.gateways.all.flatMap { $0.middleware.commands + $0.stubCommands }
     let stages = commands.flatMap(\.arguments).compactMap(file(namedBy:))
@@ -16,9 +15,9 @@ extension Workspace {
     return Set(stages + notifiers + certificates + keyFiles + steps).sorted()
   }
 
-  /// Returns the path within the workspace of the file that an argument of a stage's command names,
-  /// or nil if the argument does not name a file of the workspace. If the argument is an absolute
-  /// path in the workspace, the file need not exist, because creating it would change what is run.
+  /// Returns the workspace file that a command's argument names. Returns nil if the argument names
+  /// no file of the workspace. A file named by an absolute path need not exist, because creating it
+  /// would change what is run.
   func file(namedBy word: String) -> String? {
     let prefix = root + "/"
     return word.begins(with: prefix)
@@ -32,15 +31,14 @@ extension Workspace {
         return words.compactMap(ownFile)
       }
     } catch {
-      // An unreadable graph runs no program; running it reports the error.
+      // An unreadable graph runs no program. Running the graph reports the error.
       return []
     }
   }
 
-  /// Returns the path of a file in the workspace, or nil for any other file. Stages and steps run
-  /// in the workspace's folder, so `./tool.sh` and `tool.sh` name the same file there. A link that
-  /// leads outside the workspace, such as a virtual environment's link to the system's Python, is
-  /// not the workspace's file.
+  /// Returns a file's path in the workspace. Returns nil for any other file. Stages and steps run
+  /// in the workspace's folder, so `./tool.sh` and `tool.sh` are the same file. A link that leaves
+  /// the workspace, such as a virtual environment's link to Python, does not count.
   private func ownFile(_ word: String) -> String? {
     guard !word.isEmpty, !word.contains(byte: "\0"), let home = Self.realPath(of: root),
       let full = Self.realPath(of: word.begins(with: "/") ? word : root + "/" + word)
@@ -51,7 +49,7 @@ extension Workspace {
     return full.begins(with: prefix) ? String(full.dropping(bytes: prefix.utf8.count)) : nil
   }
 
-  /// Returns the path without symbolic links, or nil if the file does not exist.
+  /// Returns the path with resolved symbolic links. Returns nil if the file does not exist.
   private static func realPath(of path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
@@ -60,14 +58,13 @@ extension Workspace {
 }
 
 extension Gateway {
-  /// The files of the gateway's certificates and keys.
   fileprivate var certificateFiles: [String] {
     ([defaults] + methods.values).map(\.options.trust).flatMap {
       [$0.authorities, $0.clientCertificate, $0.clientKey].compactMap { $0 }
     }
   }
 
-  /// The programs that create the responses of the gateway's stubs.
+  /// The programs that create stub responses of the gateway.
   fileprivate var stubCommands: [CommandRule] {
     stubs.compactMap { route in
       if case .made(by: .program(let command)) = route.ending { command } else { nil }

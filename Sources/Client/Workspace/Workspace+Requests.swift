@@ -2,8 +2,8 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Returns the names of all saved requests, sorted. Files are not opened, so listing 1,000
-  /// requests is cheap.
+  /// Returns the names of all saved requests, sorted. No file is opened, so listing 1,000 requests
+  /// is cheap.
   package func requestNames() throws(WorkspaceProblem) -> [RequestName] {
     FileListing.yaml(below: folder.path("requests")).files
       .compactMap { RequestName(String($0.dropLast(5))) }.sorted()
@@ -11,8 +11,8 @@ extension Workspace {
 
   /// Returns the methods of saved requests by name.
   ///
-  /// Searches for the line of the method instead of parsing YAML, so that 1,000 files take
-  /// milliseconds. A file without such a line, for example in another YAML style, is listed as GET.
+  /// Only the line with the method is searched, and the YAML is not parsed, so 1,000 files take
+  /// milliseconds. A file without this line, for example in another YAML style, is listed as GET.
   package func methods(of names: [RequestName]) -> [String: String] {
     var methods: [String: String] = [:]
     for name in names {
@@ -33,12 +33,12 @@ extension Workspace {
     return methods
   }
 
-  /// Returns whether this request's file path exists, readable or not.
+  /// Returns whether something exists at a request's path. It need not be readable.
   package func holdsSomething(at name: String) -> Bool {
     RequestName(name).map { folder.exists($0.file) } ?? false
   }
 
-  /// Returns the saved request. Problems name file, line and column.
+  /// Returns a saved request. A problem has file, line and column.
   package func load(_ name: RequestName) throws(WorkspaceProblem) -> Draft {
     guard let text = try folder.text(name.file) else { throw missing(name) }
     do {
@@ -49,12 +49,12 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Writes the request's file atomically. Refuses a draft that contains a secret in plain text.
+  /// Writes a request's file atomically. Rejects a draft with a secret in plain text.
   package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {
     try folder.write(try text(saving: draft, as: name), to: name.file)
   }
 
-  /// Returns the lines that saving a request would change in its file.
+  /// Returns the changed lines that saving a request would cause.
   package func change(
     saving draft: Draft, as name: RequestName
   ) throws(WorkspaceProblem) -> FileChange {
@@ -78,7 +78,7 @@ extension Workspace {
     return try RequestFile.text(saved, over: old, name, in: folder)
   }
 
-  /// Returns the text that saving a request edits, or nil for a new file. A link that leads outside
+  /// Returns the text that saving a request edits. Returns nil for a new file. A link that leaves
   /// the workspace is replaced by a new file and never read.
   private func replacedText(of name: RequestName) throws(WorkspaceProblem) -> String? {
     do throws(WorkspaceProblem) {
@@ -89,15 +89,14 @@ extension Workspace {
     }
   }
 
-  /// Renames a request. Fails if the other name is taken.
+  /// Renames a request. Fails if the new name is taken.
   package func rename(_ name: RequestName, to other: RequestName) throws(WorkspaceProblem) {
     guard folder.exists(name.file) else { throw missing(name) }
     try folder.move(name.file, to: other.file)
   }
 
-  /// Saves a request without replacing another.
-  ///
-  /// - Returns: The request's name: `list-2` if `list` exists.
+  /// Saves a request under a free name.
+  /// - Returns: The request's name. It is `list-2` if `list` exists.
   package func add(
     _ draft: Draft, as name: RequestName
   ) throws(WorkspaceProblem) -> RequestName {
@@ -107,8 +106,7 @@ extension Workspace {
   }
 
   /// Copies a saved request under a free name.
-  ///
-  /// - Returns: The name of the copy: `list-2` for `list`.
+  /// - Returns: The name of the copy, such as `list-2` for `list`.
   package func duplicate(_ name: RequestName) throws(WorkspaceProblem) -> RequestName {
     let bytes = try bytes(of: name)
     let other = try freeName(after: name)
@@ -136,13 +134,13 @@ extension Workspace {
     return text
   }
 
-  /// Returns the bytes of a request's file in its own encoding.
+  /// Returns a request file's bytes in the file's own encoding.
   package func bytes(of name: RequestName) throws(WorkspaceProblem) -> [UInt8] {
     guard let bytes = try folder.bytes(name.file) else { throw missing(name) }
     return bytes
   }
 
-  /// Writes the file of a deleted request again. Fails if its name is taken.
+  /// Restores the file of a deleted request. Fails if its name is taken.
   package func restore(_ bytes: [UInt8], as name: RequestName) throws(WorkspaceProblem) {
     guard !folder.exists(name.file) else { throw WorkspaceFolder.taken(name.file) }
     try folder.write(bytes: bytes, to: name.file)
@@ -153,7 +151,8 @@ extension Workspace {
     RequestName(name).map { folder.exists($0.file) } ?? false
   }
 
-  /// Returns a "Did you mean …?" sentence for an unknown request name, or an empty string.
+  /// Returns a "Did you mean …?" sentence for an unknown request name. Returns an empty string if
+  /// no name is similar.
   package func nearest(request name: String) -> String {
     let names = FileListing.yaml(below: folder.path("requests")).files.map {
       String($0.dropLast(5))

@@ -2,7 +2,7 @@ package import ClientModel
 import ClientYAML
 import Glibc
 
-/// A folder of files that describe requests and environments. Files are read only when they are
+/// A folder of files that describe requests and environments. A file is read only when it is
 /// needed.
 package struct Workspace: Hashable, Sendable {
   /// The kind of a workspace. `scratch` is Weir's own folder for requests outside any project.
@@ -21,8 +21,8 @@ package struct Workspace: Hashable, Sendable {
 
   var folder: WorkspaceFolder { WorkspaceFolder(root: root) }
 
-  /// Returns the nearest folder, searching upwards, that has a `weir.yaml`, or else the scratch
-  /// workspace. Creates the scratch workspace if it is missing.
+  /// Returns the workspace of the nearest enclosing folder with a `weir.yaml`. If there is none,
+  /// returns the scratch workspace, which is created if it is missing.
   package static func nearest(
     to folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace {
@@ -31,8 +31,8 @@ package struct Workspace: Hashable, Sendable {
     return try scratchWorkspace(in: scratch)
   }
 
-  /// Returns the nearest folder, searching upwards, that has a `weir.yaml`, or else the scratch
-  /// workspace. Returns nil if neither exists.
+  /// Returns the workspace of the nearest enclosing folder with a `weir.yaml`. If there is none,
+  /// returns the scratch workspace. Returns nil if the scratch workspace does not exist.
   package static func existing(
     nearest folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace? {

@@ -2,20 +2,19 @@ import ClientModel
 package import ClientPipeline
 import Glibc
 
-/// Access to files for requests and to the files' properties, with or without restriction to a
-/// folder.
+/// Access to the files of requests. It may be limited to a folder.
 package enum WorkspaceFiles {
   static let readLimit = 100_000_000
 
-  /// Returns access to file properties for requests typed by the user. Paths are relative to the
-  /// folder, and `~/` is the home folder.
+  /// Returns the file facts for requests typed by the user. Paths are relative to the folder. `~/`
+  /// is the home folder.
   package static func facts(relativeTo folder: String) -> FileFacts {
     FileFacts(
       absolute: { absolute($0, folder) },
       stat: { stat(absolute($0, folder), beneath: nil) })
   }
 
-  /// Returns access to file properties for a workspace. Only regular files in the workspace are
+  /// Returns the file facts for requests of a workspace. Only regular files in the workspace are
   /// accepted. A symbolic link must not leave the workspace.
   package static func facts(beneath workspace: Workspace) -> FileFacts {
     let root = workspace.root
@@ -23,7 +22,7 @@ package enum WorkspaceFiles {
       absolute: { absolute($0, root) }, stat: { stat(absolute($0, root), beneath: root) })
   }
 
-  /// Returns a reader of regular files of up to 100 MB; `-` is standard input.
+  /// Returns a reader of regular files up to 100 MB. The path `-` is standard input.
   package static func reader(relativeTo folder: String) -> FileReader {
     FileReader { path in
       if path == "-" { return read(STDIN_FILENO) }

@@ -2,12 +2,12 @@ import ClientModel
 import ClientYAML
 import Glibc
 
-/// The files of one workspace, identified by paths relative to the workspace. Files outside the
-/// workspace are not read or written.
+/// The files of a workspace. Paths are relative to the workspace. Nothing outside the workspace is
+/// read or written.
 struct WorkspaceFolder {
-  /// The users who may read written files.
+  /// The users who may read a written file.
   enum Readers {
-    /// Files of a project, which are shared through version control.
+    /// Project files. They are shared through version control.
     case everyone
     /// Weir's own files about this user.
     case owner
@@ -16,7 +16,7 @@ struct WorkspaceFolder {
     var folderMode: mode_t { self == .everyone ? 0o755 : 0o700 }
   }
 
-  /// Returns the name under which Weir stores data about a workspace in the state folder.
+  /// Returns the name of a workspace's data in the state folder.
   static func stateName(of root: String) throws(WorkspaceProblem) -> String {
     String(try FileDigest.sha256(Array(root.utf8)).hexadecimal.prefix(32))
   }
@@ -28,7 +28,7 @@ struct WorkspaceFolder {
 
   func path(_ relative: String) -> String { relative.isEmpty ? root : "\(root)/\(relative)" }
 
-  /// Returns the text of a file, or nil if it does not exist.
+  /// Returns the text of a file. Returns nil if the file does not exist.
   func text(_ relative: String) throws(WorkspaceProblem) -> String? {
     guard let bytes = try bytes(relative) else { return nil }
     guard let text = FileEncoding(of: bytes).text(bytes) else {
@@ -39,7 +39,7 @@ struct WorkspaceFolder {
     return text
   }
 
-  /// Returns the bytes of a regular file in the workspace, or nil if it does not exist.
+  /// Returns the bytes of a regular file. Returns nil if the file does not exist.
   func bytes(_ relative: String) throws(WorkspaceProblem) -> [UInt8]? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }
     defer { close(descriptor) }
@@ -63,8 +63,7 @@ struct WorkspaceFolder {
     return bytes
   }
 
-  /// Returns the first bytes of a regular file in the workspace as text, or nil if it does not
-  /// exist.
+  /// Returns the start of a regular file as text. Returns nil if the file does not exist.
   func start(of relative: String, limit: Int) throws(WorkspaceProblem) -> String? {
     guard let (descriptor, _) = try opened(relative) else { return nil }
     defer { close(descriptor) }
@@ -75,8 +74,8 @@ struct WorkspaceFolder {
     return FileEncoding(of: read).text(read) ?? String(decoding: read, as: UTF8.self)
   }
 
-  /// Returns the encoding in which new text is written to a file: the file's own encoding, or UTF-8
-  /// if the file does not exist or cannot be read.
+  /// Returns the encoding for writing a file. It is the file's own encoding, or UTF-8 if the file
+  /// does not exist or is unreadable.
   private func encoding(of relative: String) -> FileEncoding {
     do throws(WorkspaceProblem) {
       guard let (descriptor, _) = try opened(relative) else { return .utf8 }
@@ -85,27 +84,26 @@ struct WorkspaceFolder {
       let count = read(descriptor, &bytes, bytes.count)
       return FileEncoding(of: bytes.prefix(max(0, count)))
     } catch {
-      // Writing replaces an unreadable file.
+      // An unreadable file is replaced when it is written.
       return .utf8
     }
   }
 
-  /// Returns the length of a regular file in the workspace in bytes, or nil if it does not exist.
+  /// Returns the size of a regular file in bytes. Returns nil if the file does not exist.
   func size(_ relative: String) throws(WorkspaceProblem) -> Int? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }
     close(descriptor)
     return Int(facts.st_size)
   }
 
-  /// Returns the digest of a regular file in the workspace, of any size, or nil if it does not
-  /// exist.
+  /// Returns the digest of a regular file of any size. Returns nil if the file does not exist.
   func digest(_ relative: String) throws(WorkspaceProblem) -> FileDigest? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }
     defer { close(descriptor) }
     return try FileDigest(of: descriptor, facts, named: relative)
   }
 
-  /// Opens a regular file in the workspace. The caller closes it. Returns nil if it does not exist.
+  /// Opens a regular file. The caller closes it. Returns nil if the file does not exist.
   private func opened(
     _ relative: String
   ) throws(WorkspaceProblem) -> (descriptor: Int32, facts: stat)? {
@@ -125,14 +123,13 @@ struct WorkspaceFolder {
     return (descriptor, facts)
   }
 
-  /// Writes the file atomically. Writes a temporary file in the same folder, flushes it and renames
-  /// it. The file's encoding does not change.
+  /// Writes a file atomically, in its own encoding. A temporary file in the same folder is flushed
+  /// and then renamed.
   func write(_ text: String, to name: String) throws(WorkspaceProblem) {
     try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
   }
 
-  /// Replaces the contents of a file. A reader sees either the complete old contents or the
-  /// complete new contents.
+  /// Replaces a file. A reader sees either the complete old contents or the complete new contents.
   func write(bytes: [UInt8], to name: String) throws(WorkspaceProblem) {
     let what = "\(name) was not saved."
     let relative = behindLink(name)
@@ -150,7 +147,7 @@ struct WorkspaceFolder {
     do {
       defer { close(file) }
       try Self.writeAll(bytes, to: file, what)
-      // The mode must not depend on the umask.
+      // The mode must be independent of the umask.
       guard fchmod(file, readers.fileMode) == 0, fsync(file) == 0 else { throw failure(what) }
     }
     guard renameat(directory, temporary, directory, name) == 0 else { throw failure(what) }
@@ -158,9 +155,9 @@ struct WorkspaceFolder {
     guard fsync(directory) == 0 else { throw failure(what) }
   }
 
-  /// Returns the target of a symbolic link that stays in the workspace, or else the path itself. A
-  /// write changes the link's target, as an editor does. A link that leaves the workspace is
-  /// replaced, never written through.
+  /// Returns the target of a link that stays in the workspace. Returns any other path unchanged. As
+  /// in an editor, a write changes the link's target. A link that leaves the workspace is replaced
+  /// by the write.
   private func behindLink(_ relative: String) -> String {
     var facts = stat()
     guard lstat(path(relative), &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,
@@ -173,14 +170,14 @@ struct WorkspaceFolder {
       ? String(text.dropping(bytes: beginning.utf8.count)) : relative
   }
 
-  /// Moves a file. Fails if the other name is taken.
+  /// Moves a file. Fails if the new name is taken.
   func move(_ relative: String, to other: String) throws(WorkspaceProblem) {
     let what = "\(relative) was not renamed."
     let (from, name) = try parent(of: relative, what)
     defer { close(from) }
     let (to, newName) = try parent(of: other, what)
     defer { close(to) }
-    // A hard link fails if the name is taken, but a rename would replace the file.
+    // A hard link fails if the name is taken. A rename would replace the file.
     guard linkat(from, name, to, newName, 0) == 0 else {
       if errno == EEXIST { throw Self.taken(other) }
       throw failure(what)
@@ -202,8 +199,8 @@ struct WorkspaceFolder {
     return lstat(path(relative), &facts) == 0
   }
 
-  /// Returns the path without links, or nil if the file does not exist. Throws if the path leads
-  /// outside the workspace.
+  /// Returns the path with resolved links. Returns nil if the file does not exist. Throws if the
+  /// path leaves the workspace.
   private func beneath(_ relative: String) throws(WorkspaceProblem) -> String? {
     guard let resolved = realpath(path(relative), nil) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -227,7 +224,7 @@ struct WorkspaceFolder {
     return (try open(folder: folder, making: what), name)
   }
 
-  /// Opens a folder without following symbolic links, and creates it if missing.
+  /// Opens a folder. Creates a missing folder. Symbolic links are not followed.
   private func open(folder: String, making what: String) throws(WorkspaceProblem) -> Int32 {
     var current = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard current >= 0 else { throw failure(what) }
@@ -271,7 +268,7 @@ struct WorkspaceFolder {
       whatToDo: "Choose another name, or delete that file.")
   }
 
-  /// Returns the problem for the system's last error.
+  /// Returns a problem for the last system error.
   func failure(_ what: String) -> WorkspaceProblem {
     let code = errno
     let toDo =

@@ -1,18 +1,18 @@
 import ClientYAML
 
-/// The id of a workspace. `weir init` creates the id once and writes it as `id` to `weir.yaml`.
+/// The id of a workspace. `weir init` creates it once and writes it to `weir.yaml`.
 ///
-/// The id is the same in each copy of the folder and on each machine. It alone gives no access to
-/// stored data: see `WorkspaceRegistry`.
+/// All copies of the folder have the same id, on all machines. The id alone gives no access to
+/// stored data; see `WorkspaceRegistry`.
 package struct WorkspaceID: Hashable, Sendable {
-  /// The id as in the file: lowercase letters and digits, the first a letter. An absolute path and
-  /// the empty identity of the scratch workspace never have this form.
+  /// The id as written in the file. It has lowercase letters and digits and begins with a letter. A
+  /// path and the empty identity of the scratch workspace are therefore never ids.
   package let text: String
 
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
   private static let lengths = 16...64
 
-  /// Creates an id from its text. Returns nil if the text does not have the form of an id.
+  /// Creates an id from text. Returns nil if the text is not an id.
   package init?(_ text: String) {
     let bytes = text.utf8
     guard Self.lengths.contains(bytes.count), let first = bytes.first, Self.isLetter(first),
@@ -21,8 +21,8 @@ package struct WorkspaceID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates an id of 16 digits of base 32, with about 80 random bits. The first digit is a letter,
-  /// so that YAML does not read the id as a number.
+  /// Creates an id of 16 base-32 digits, with about 80 random bits. The first one is a letter, so
+  /// that YAML does not read a number.
   package init(using random: inout some RandomNumberGenerator) {
     var bytes = [Self.digits[Int.random(in: 0..<26, using: &random)]]
     while bytes.count < Self.lengths.lowerBound {

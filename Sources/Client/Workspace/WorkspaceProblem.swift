@@ -1,6 +1,6 @@
 package import ClientYAML
 
-/// The reason why something in a workspace cannot be used or written.
+/// The reason why a part of a workspace cannot be used or written.
 package struct WorkspaceProblem: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file, yaml, name, outside, exists, missing, secretInClear, untrusted, environment

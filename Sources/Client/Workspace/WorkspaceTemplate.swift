@@ -3,7 +3,7 @@ import ClientYAML
 
 /// The files that `weir init` writes.
 enum WorkspaceTemplate {
-  /// Returns the files of a new workspace. The name of the workspace is the name of its folder.
+  /// Returns the files of a new workspace. The workspace is named after its folder.
   static func files(in folder: String, id: WorkspaceID?) -> [(path: String, text: String)] {
     let name = folder.words(at: "/").last.map(String.init) ?? "workspace"
     let nameLine = YAMLValue.mapping([.init("name", .text(name))]).document
@@ -13,9 +13,8 @@ enum WorkspaceTemplate {
       + (isIgnoring ? [] : [ignored])
   }
 
-  /// The `.gitignore`. It lists the usual names of files with secrets, which a reference
-  /// `file:PATH` may name and which must stay on this machine. An existing `.gitignore` is not
-  /// changed.
+  /// The `.gitignore`. It lists usual names of files with secrets. A reference `file:PATH` may name
+  /// them, and they must stay on this machine. An existing `.gitignore` is not changed.
   private static let ignored = (
     path: ".gitignore", text: "# Secrets that requests read by file:PATH.\n*.secret\n.env\n"
   )

@@ -1,31 +1,30 @@
 import ClientModel
 import Glibc
 
-/// An observer of changes that any process makes to a workspace's files or to its trust.
+/// An observer of a workspace's files and trust. It reports changes by any process.
 package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
-    /// A request's or a graph's file was written, moved, created or deleted.
+    /// A request or graph file was written, moved, created or deleted.
     case requests
-    /// A catalog, or a JSON file that a catalog may refer to, was written, moved, created or
-    /// deleted.
+    /// A catalog was written, moved, created or deleted. JSON files count, because a catalog may
+    /// refer to them.
     case catalogs
     case environments
     case settings
-    /// A workspace was accepted: this one or another one.
+    /// A workspace was accepted. It may be another workspace.
     case trust
   }
 
-  /// The changes as they occur. Changes read together are reported once. The stream ends when the
-  /// observer is cancelled.
+  /// The changes. Changes read together are reported once. The stream ends when the observer is
+  /// cancelled.
   package let changes: AsyncStream<Change>
   private let loop: InotifyLoop
 
   /// Starts to observe a workspace.
-  ///
   /// - Parameters:
   ///   - accepted: The path of the list of accepted workspaces.
-  ///   - start: Runs its argument on a thread that may block indefinitely. Returns false if no
-  ///     thread is available.
+  ///   - start: Runs its argument on a thread that may block forever. Returns false if no thread is
+  ///     available.
   package init(
     _ workspace: Workspace, accepted: String,
     onThread start: (@escaping @Sendable () -> Void) -> Bool
@@ -50,19 +49,19 @@ package final class WorkspaceWatch: Sendable {
   package func cancel() { loop.cancel() }
 }
 
-/// The watched folders by their inotify watch descriptors.
+/// The watched folders by inotify descriptor.
 ///
-/// `@unchecked Sendable`: after `init`, this object is used only on the observer's thread.
+/// `@unchecked Sendable`: after `init`, only the observer's thread uses this object.
 private final class WatchedFolders: @unchecked Sendable {
   private let descriptor: Int32
   private let root: String
-  /// The paths relative to the workspace; empty for the workspace itself.
+  /// The paths in the workspace. The workspace itself has an empty path.
   private var paths: [Int32: String] = [:]
-  /// The watch descriptor of the folder with the list of accepted workspaces, and the list's file
+  /// The watched folder with the list of accepted workspaces: its descriptor, and the list's file
   /// name.
   private var accepted: (number: Int32, name: String)?
   private static let folderLimit = 5000
-  /// The folders of the workspace that are watched together with all their subfolders.
+  /// The folders of the workspace that are watched with their subfolders.
   private static let tops = ["requests", "graphs", "catalogs"]
 
   init(descriptor: Int32, root: String) {
@@ -78,7 +77,8 @@ private final class WatchedFolders: @unchecked Sendable {
     }
   }
 
-  /// Watches the folder of the list. The list is replaced by a rename, so only renames are watched.
+  /// Watches the folder with the list. The list is always replaced by a rename, so only renames are
+  /// watched.
   func watch(accepted path: String) {
     guard let slash = path.lastIndex(ofByte: "/") else { return }
     let mask = UInt32(IN_MOVED_TO) | UInt32(IN_ONLYDIR)
@@ -86,7 +86,7 @@ private final class WatchedFolders: @unchecked Sendable {
     if number >= 0 { accepted = (number, String(path.rest(after: slash))) }
   }
 
-  /// Reads all pending events and returns the changes that they report.
+  /// Reads pending events. Returns the changes.
   func readChanges() -> Set<WorkspaceWatch.Change> {
     var changes: Set<WorkspaceWatch.Change> = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -130,7 +130,7 @@ private final class WatchedFolders: @unchecked Sendable {
       changes.insert(Self.change(below: name))
     case ("", _): break
     default:
-      // The contents of a new folder do not cause events, so all folders are scanned again.
+      // Files in a new folder cause no events, so all folders are scanned again.
       if isFolder { watchAll() }
       let change = Self.change(below: folder)
       let isRead =

@@ -1,5 +1,5 @@
-/// A checksum that changes with any single byte. The checksum detects damage, not manipulation:
-/// only the owner may write the files that contain the checksum.
+/// A checksum that detects any single changed byte. It detects damage, not manipulation, because
+/// only the owner may write the files.
 enum CompiledChecksum {
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var sum: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)

@@ -1,11 +1,11 @@
-/// The document of a compiled catalog, and the build of Weir that read it.
+/// The origin of a compiled catalog: the document and the build of Weir that read it.
 struct CompiledOrigin: Equatable {
   let build: String
   /// The folder of the workspace.
   let root: String
-  /// The path of the document. The catalog's problems contain this path.
+  /// The path of the document. The catalog's problems mention it.
   let path: String
-  /// The name of the catalog, which is also the default title of the document.
+  /// The name of the catalog. It is also the document's default title.
   let name: String
 
   init(_ build: String, _ file: CatalogFile, in folder: CatalogFolder) {
@@ -20,10 +20,10 @@ struct CompiledOrigin: Equatable {
   }
 }
 
-/// A file that a compiled catalog was read from, and its content at that time.
+/// A source file of a compiled catalog. The content is that at the time of reading.
 struct CompiledPart {
   let path: String
-  /// The hash of the content, or the reason why the file was not read.
+  /// The hash of the content. If the file was not read, the reason.
   let content: String
 }
 

@@ -1,37 +1,34 @@
 /// A value that the catalog cache can store.
 ///
-/// One function lists the parts of a value for both writing and reading. When writing, the function
-/// returns the value itself. When reading, the function returns the stored value and ignores the
-/// value on which it is called.
+/// The same function writes and reads a value. When writing, it returns the value itself. When
+/// reading, it returns the stored value and ignores `self`.
 protocol CompiledValue {
-  /// An arbitrary value on which `coded` is called to read a stored value.
+  /// An arbitrary value. `coded` is called on it to read a stored value.
   static var blank: Self { get }
   func coded(by coder: inout some CompiledCoder) -> Self
 }
 
-/// A coder that writes or reads the parts of a compiled value: `CompiledWriter` or
-/// `CompiledReader`.
+/// A coder that writes or reads compiled values: `CompiledWriter` or `CompiledReader`.
 protocol CompiledCoder {
-  /// The number of schemas of the catalog. The number is set before the first reference to a schema
-  /// is coded.
+  /// The number of schemas in the catalog. It is set before the first schema reference is coded.
   var schemaCount: Int { get set }
-  /// The values of the previous endpoint. Most endpoints have the same values as the previous one.
+  /// The values of the previous endpoint. Most endpoints have the same values.
   var shared: SharedParts { get set }
 
   mutating func byte(_ value: UInt8) -> UInt8
   mutating func number(_ value: UInt64) -> UInt64
   mutating func text(_ value: String) -> String
-  /// Codes the number of values that follow. Each value takes at least one byte, so a number that
-  /// exceeds the remaining bytes is detected as damage.
+  /// Codes the number of values that follow. A value takes at least one byte, so a number above the
+  /// remaining bytes indicates damage.
   mutating func count(_ value: Int) -> Int
-  /// Whether the following values can be coded; false after damage was found.
+  /// Whether coding can continue. False after damage was found.
   var isIntact: Bool { get }
-  /// Records that a part has no valid value, so `isIntact` becomes false. Returns `standIn`, with
-  /// which reading continues. The complete result is then discarded.
+  /// Records damage, so that `isIntact` becomes false. Returns `standIn`, with which reading
+  /// continues. The result is discarded at the end.
   mutating func damaged<Value>(_ standIn: Value) -> Value
 }
 
-/// Parts of an endpoint that are stored once for all consecutive endpoints that share them.
+/// The parts that consecutive endpoints have in common. They are stored only once.
 struct SharedParts {
   var rules = EndpointRules()
   var security: [[String]] = []
@@ -63,7 +60,7 @@ extension Bool: CompiledValue {
 extension Int: CompiledValue {
   static let blank = 0
   func coded(by coder: inout some CompiledCoder) -> Int {
-    // Small positive and negative numbers take one byte.
+    // Zigzag encoding: small positive and negative numbers take one byte.
     let stored = coder.number(UInt64(bitPattern: Int64((self << 1) ^ (self >> 63))))
     return Int(Int64(bitPattern: (stored >> 1) ^ (0 &- (stored & 1))))
   }
@@ -112,7 +109,7 @@ extension Array: CompiledValue where Element: CompiledValue {
     let total = coder.count(count)
     guard total > 0 else { return [] }
     var all: [Element] = []
-    // A damaged count may be too large for the memory, so at most 100,000 places are reserved.
+    // A damaged count may be huge, so at most 100,000 places are reserved.
     all.reserveCapacity(Swift.min(total, 100_000))
     for index in 0..<total {
       guard coder.isIntact else { return [] }

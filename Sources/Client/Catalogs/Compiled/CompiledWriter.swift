@@ -1,4 +1,4 @@
-/// A writer of values in their compiled form.
+/// A writer of compiled values.
 struct CompiledWriter: CompiledCoder {
   private(set) var bytes: [UInt8] = []
   var schemaCount = 0
@@ -10,7 +10,7 @@ struct CompiledWriter: CompiledCoder {
     return value
   }
 
-  /// Writes seven bits in each byte, lowest bits first. The high bit marks that more bytes follow.
+  /// Writes seven bits per byte, lowest bits first. The high bit says that more bytes follow.
   mutating func number(_ value: UInt64) -> UInt64 {
     var rest = value
     while rest >= 0x80 {

@@ -44,7 +44,7 @@ extension Schema.Kind: CompiledValue {
   func coded(by coder: inout some CompiledCoder) -> Self {
     var number: UInt8 = 0
     var properties: [Schema.Property] = []
-    /// The items of a list, the other properties of an object, or the alternatives.
+    /// The item schema of a list, the additional properties of an object, or the alternatives.
     var others: [SchemaID] = []
     switch self {
     case .any: number = 0

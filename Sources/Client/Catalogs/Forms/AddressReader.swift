@@ -1,16 +1,15 @@
 import ClientModel
 
-/// A reader of the URL and the path variables of a draft into a form.
+/// A reader that fills a form from the URL and path variables of a draft.
 struct AddressReader {
   private(set) var reader: FieldReader
 
   init(_ reader: FieldReader) { self.reader = reader }
 
-  /// Reads the server and the path variables from a draft's URL.
-  ///
+  /// Reads the server and the path variables of a draft.
   /// - Returns: The fields of the URL's query.
   mutating func read(_ draft: Draft) -> [DraftField] {
-    // A path in a document may itself contain a query or a fragment.
+    // A path in a document may contain a query or a fragment.
     let isOdd = reader.form.endpoint.path.utf8.contains { "?#".utf8.contains($0) }
     let mark = DraftPath.queryMark(in: draft.url)
     var fields = draft.pathVariables
@@ -30,7 +29,7 @@ struct AddressReader {
     return query
   }
 
-  /// The endpoint's path in the notations that a draft may use.
+  /// The endpoint's path in all notations allowed in a draft.
   private var templates: [String] {
     let template = DraftPath(reader.form.endpoint.path)
     let filters = reader.form.endpoint.rules.pathFilters?.parameter
@@ -60,9 +59,8 @@ struct AddressReader {
     }
   }
 
-  /// Returns the server of an address, with the values of its variables. Prefers the first server
-  /// whose default values result in the address. After that, prefers the first server whose listed
-  /// values result in it, and then the first server that matches. Returns nil if no server matches.
+  /// Returns the server that matches an address, with its variable values. The default values are
+  /// tried first, then the listed values, and then any text. Returns nil if no server matches.
   private static func server(
     among servers: [CatalogServer], at base: String
   ) -> (index: Int, values: [String: String])? {
@@ -83,14 +81,14 @@ struct AddressReader {
     return fitting
   }
 
-  /// Returns `a=1&b=2` as fields, or nil if a part is not a field, such as a name without a value.
+  /// Splits `a=1&b=2` into fields. Returns nil if a part has no value.
   private static func queryFields(_ text: Substring) -> [DraftField]? {
     var fields: [DraftField] = []
     for pair in (text.after(prefix: "?") ?? text).pieces(at: "&") where !pair.isEmpty {
       guard let (before, after) = pair.cut(at: "="), let name = FormText.decode(before),
         name.firstRange(ofBytes: "{{") == nil
       else { return nil }
-      // Servers read a plus in a query as a space.
+      // A plus in a query means a space.
       let value = after.replacing(bytes: "+", with: "%20")
       let isPlain = value.utf8.allSatisfy { !FormText.isReserved($0) }
       if isPlain, let plain = FormText.decode(value) {
@@ -129,7 +127,7 @@ struct AddressReader {
         fields.remove(at: index)
         continue
       }
-      // A value that contains its own separator would be read as a different value.
+      // A value that contains its separator would not be read back as the same value.
       let back = ParameterText(parameter).segment(value)
       guard
         draftField.mark != .encoded || back?.isEncoded != true || back?.text == draftField.value,
@@ -140,7 +138,6 @@ struct AddressReader {
     }
   }
 
-  /// Reads filters such as `definitions;lexicalCategory=noun,verb`.
   private mutating func readFilters(_ text: String) {
     let filters = reader.form.endpoint.rules.pathFilters?.filters ?? []
     var projections: [String] = []
@@ -176,8 +173,8 @@ struct AddressReader {
 }
 
 extension DraftPath {
-  /// Returns the start of a URL's query, or the end of a URL without a query. A `?` inside a
-  /// variable does not count.
+  /// Returns the start of a URL's query, or else the end of the URL. A `?` inside a variable does
+  /// not count.
   static func queryMark(in url: String) -> String.Index {
     var depth = 0
     for index in url.utf8.indices {

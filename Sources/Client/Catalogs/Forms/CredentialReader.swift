@@ -1,14 +1,13 @@
 import ClientModel
 
-/// A reader of the credentials of a draft into a form.
+/// A reader that fills a form from the credentials of a draft.
 struct CredentialReader {
   private(set) var form: EndpointForm
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// Moves credentials from a draft into the form. These are the credentials of the selected
-  /// alternative. If none is selected, selects the alternative with the most credentials in the
-  /// draft.
+  /// Moves the credentials of the selected alternative into the form. If no alternative is
+  /// selected, selects the one with the most credentials in the draft.
   mutating func read(
     _ draft: Draft, _ query: inout [DraftField], _ headers: inout [DraftField],
     _ cookies: inout [DraftField]

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A reader of the body of a draft into a form.
+/// A reader that fills a form from the body of a draft.
 struct DraftBodyReader {
   private(set) var reader: FieldReader
 
@@ -50,8 +50,8 @@ struct DraftBodyReader {
     }
   }
 
-  /// Returns the media type to select, and the endpoint's body of that type. Returns nil if the
-  /// form cannot produce the draft's body.
+  /// Returns the media type to select and its body form. Returns nil if the form cannot produce the
+  /// draft's body.
   private func readable(
     _ body: DraftBody, _ header: String?, _ choice: String?
   ) -> (label: String, form: BodyForm)? {
@@ -77,13 +77,13 @@ struct DraftBodyReader {
       return CatalogMediaType.essence(type) == CatalogMediaType.essence(one.form.mediaType)
     }
     if let named { return named }
-    // Text or a file of another media type is a different body.
+    // A text or file body with another media type is a different body.
     let isOther = type != nil && (kind == .text || kind == .file)
     return isOther ? nil : fitting.first
   }
 
-  /// Reads the members of a body, and returns those without a field. If there are several shapes,
-  /// the shape with the fewest remaining members is used.
+  /// Reads the members of a body. Returns the members without a field. Of several shapes, the one
+  /// with the fewest such members is used.
   private mutating func takeMembers<Member>(
     _ members: [Member], into field: FormField, depth: Int = 0,
     _ work: (inout Self, [Schema.Property], FormField) -> [Member]
@@ -103,7 +103,7 @@ struct DraftBodyReader {
           $0.isRequired && !trial.reader.form.holdsAnswer($0.id)
         }
         let isBetter = best.map { (rest.count, lacking) < ($0.rest.count, $0.lacking) } ?? true
-        // A body without members would match every object shape.
+        // An empty body would match every object shape.
         let isRead =
           members.isEmpty
           ? trial.reader.form.holdsAnswer(child.id) : rest.count < members.count
@@ -127,7 +127,7 @@ struct DraftBodyReader {
         name: property.name, style: encoding?.hasStyle == true ? encoding?.style ?? .form : .form,
         explode: encoding?.hasStyle == true ? encoding?.explode ?? true : true)
       let shape = reader.shape(of: child.schema)
-      // Source: OpenAPI 3.1.1, section 4.8.15: objects without a style are sent as JSON.
+      // Source: OpenAPI 3.1.1, section 4.8.15. An object without a style is sent as JSON.
       text.isJSON = shape == .object && encoding?.hasStyle != true
       let properties = reader.properties(of: child.schema)
       if shape == .object, let index = rest.firstIndex(where: { $0.name == property.name }),
@@ -171,7 +171,7 @@ struct DraftBodyReader {
     return rest
   }
 
-  /// Returns the value of a part, or nil if the form would write a different part for it.
+  /// Returns the value of a part. Returns nil if the form would write a different part.
   private func value(
     of part: DraftPart, _ encoding: FieldEncoding?, _ field: FormField
   ) -> FormValue? {

@@ -1,12 +1,11 @@
 import ClientModel
 
-/// A writer of the body of a form into a draft.
+/// A writer that adds a form's body to a draft.
 struct DraftBodyWriter {
   let form: EndpointForm
   let values: FormValues
 
-  /// Writes the body that results from the form's values. Also writes its media type if the draft
-  /// would infer another one from the body.
+  /// Writes the body. Also writes its media type if the draft would infer another one.
   func add(to draft: inout Draft) {
     guard let type = form.chosenBody, let field = form.bodyField,
       let value = values.value(of: field)
@@ -19,7 +18,7 @@ struct DraftBodyWriter {
     let kind = FormBodyKind(type, form.catalog)
     switch (form.unmapped.body, kind) {
     case (.none, _), (.form, .form), (.multipart, .multipart): break
-    // An unmapped body of another kind is not replaced. The user must remove it first.
+    // An unmapped body of another kind stays. Only the user removes it.
     default: return
     }
     switch kind {
@@ -43,7 +42,7 @@ struct DraftBodyWriter {
     }
   }
 
-  /// Adds a `Content-Type` header, unless the draft already has one.
+  /// Adds a `Content-Type` header if the draft has none.
   private func addMediaType(_ mediaType: String, _ draft: inout Draft) {
     guard !form.unmapped.headers.contains(where: { $0.isHeader("Content-Type") }) else { return }
     draft.headers.append(DraftField("Content-Type", mediaType))
@@ -53,10 +52,9 @@ struct DraftBodyWriter {
     if case .object(let members) = value { members } else { [FormValue.Member("value", value)] }
   }
 
-  /// Returns the fields for a member of the body.
-  ///
-  /// - Source: OpenAPI 3.1.1, section 4.8.15: without a style, objects are encoded as JSON and
-  ///   list elements as repeated fields.
+  /// Returns the form fields for a member of the body.
+  /// - Source: OpenAPI 3.1.1, section 4.8.15. Without a style, objects become JSON, and list
+  ///   elements become repeated fields.
   private func fields(of member: FormValue.Member, _ type: BodyForm) -> [DraftField] {
     let id = FieldID.body.property(member.name)
     let isSecret = form.find(id)?.isSecret ?? false
@@ -94,17 +92,17 @@ struct DraftBodyWriter {
 }
 
 extension BodyForm {
-  /// Whether this is the default media type of JSON, or a range such as `application/*+json`, which
+  /// Whether the media type is `application/json` or a range. A range such as `application/*+json`
   /// is not a concrete type.
   var isPlainJSON: Bool { mediaType == "application/json" || CatalogMediaType.isRange(mediaType) }
 }
 
 extension FieldEncoding {
-  /// Whether the style applies. A content type takes precedence over the style.
+  /// Whether the style applies. A content type takes precedence.
   var hasStyle: Bool { contentType?.isEmpty != false }
 
-  /// The media type of a part, or nil if the encoding names no type, several types or a range. The
-  /// file's name then determines the type.
+  /// The media type of a part. Nil if the encoding names a range, or not exactly one type. The file
+  /// name then determines the type.
   var partType: String? {
     guard let contentType, !contentType.contains(byte: ","), !contentType.contains(byte: "*") else {
       return nil
@@ -112,17 +110,16 @@ extension FieldEncoding {
     return contentType
   }
 
-  /// Whether the content of a part is itself a form.
+  /// Whether a part contains a form itself.
   var isForm: Bool {
     partType.map(CatalogMediaType.essence) == "application/x-www-form-urlencoded"
   }
 
-  /// Whether Weir can write an object as the content of a part. For other media types, the user
-  /// types the text.
+  /// Whether Weir can write an object into a part. For an unsupported media type, the user types
+  /// the text.
   var takesObjects: Bool { partType.map(CatalogMediaType.isJSON) ?? true || isForm }
 
   /// Returns a value as the content of a part: `min=1&max=2` or JSON.
-  ///
   /// - Source: OpenAPI 3.1.1, section 4.8.14.4; RFC 1866, section 8.2.1.
   func text(of value: FormValue) -> String {
     guard isForm, case .object = value else { return value.json() }
@@ -130,7 +127,7 @@ extension FieldEncoding {
       .map { "\(FormText.encode($0.name))=\(FormText.encode($0.text))" }.joined(separator: "&")
   }
 
-  /// Returns the value that `text` wrote, or nil for any other text.
+  /// Parses the output of `text`. Returns nil for any other text.
   func object(
     in text: String, _ properties: [(name: String, shape: ParameterText.Shape)]
   ) -> FormValue? {

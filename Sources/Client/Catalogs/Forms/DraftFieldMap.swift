@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A mapping from the parts of a draft to the form fields from which they come.
+/// A mapping from parts of a draft to form fields.
 struct DraftFieldMap {
   private let form: EndpointForm
   private let draft: Draft
@@ -10,8 +10,8 @@ struct DraftFieldMap {
     draft = form.draft()
   }
 
-  /// Returns the field from which a part of the draft comes, so that a problem in the draft (a
-  /// template without a value, a missing file) is shown at that field.
+  /// Returns the form field for a part of the draft. A problem in that part, such as a missing
+  /// file, is shown at this field.
   func field(at place: DraftProblem.Location) -> FieldID {
     switch place {
     case .method: return FieldID(.unmapped(.method))
@@ -55,7 +55,8 @@ struct DraftFieldMap {
     }
   }
 
-  /// Returns the field of the parameter, parameter member or credential that is sent under a name.
+  /// Returns the field that is sent under a name: a parameter, a parameter's member or a
+  /// credential.
   private func inputField(_ place: Parameter.Location, _ name: String) -> FieldID? {
     let bare = String(name.before("["))
     for parameter in form.parameters(in: place) {

@@ -2,8 +2,9 @@ import ClientModel
 
 /// An endpoint's path, split into literal text and variables.
 ///
-/// In a draft, `{name}` anywhere and `:name` at the start of a segment are variables. Names contain
-/// only letters, digits, `_`, `-` and `.`. Literal text that looks like a variable is escaped.
+/// In a draft, `{name}` is a variable anywhere, and `:name` at the start of a segment. A name
+/// consists of letters, digits, `_`, `-` and `.`. Literal text that looks like a variable is
+/// escaped.
 struct DraftPath: Hashable {
   enum Piece: Hashable {
     case text(String)
@@ -11,7 +12,7 @@ struct DraftPath: Hashable {
   }
 
   private(set) var pieces: [Piece] = []
-  /// The names of the variables in the order of the path, each once.
+  /// The variable names in the order of the path, without duplicates.
   private(set) var names: [String] = []
   private var draftNames: [String: String] = [:]
 
@@ -49,12 +50,10 @@ struct DraftPath: Hashable {
     if !text.isEmpty { pieces.append(.text(text)) }
   }
 
-  /// Returns the name of a variable in a draft.
   func draftName(_ name: String) -> String { draftNames[name] ?? name }
 
-  /// Returns the path as written in a draft.
-  ///
-  /// - Parameter optional: The variable whose segment is omitted if the variable has no value.
+  /// Returns the path as a draft writes it.
+  /// - Parameter optional: A variable that is removed with its segment if it has no value.
   func draftText(optional: String?) -> String {
     var text = ""
     for piece in pieces {

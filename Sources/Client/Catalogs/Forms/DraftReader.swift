@@ -1,7 +1,6 @@
 import ClientModel
 
-/// A reader that fills a form from a draft. The reader can also fill a form only from query fields
-/// and headers.
+/// A reader that fills a form from a draft, or only from query fields and headers.
 struct DraftReader {
   private var reader: FieldReader
   private var query: [DraftField]
@@ -16,7 +15,7 @@ struct DraftReader {
   }
 
   var form: EndpointForm { reader.form }
-  /// The query fields and headers without a form field, in the same order.
+  /// The query fields and headers without a form field, in their original order.
   var rest: (query: [DraftField], headers: [DraftField]) {
     (query, cookies.addingRemaining(headers))
   }
@@ -42,7 +41,7 @@ struct DraftReader {
     reader.form.source = EndpointForm.Source(draft: draft, normal: form.normalDraft())
   }
 
-  /// Reads the parameters that have no value yet.
+  /// Reads the parameters without a value.
   mutating func readParameters() {
     for parameter in form.endpoint.parameters
     where !form.holdsAnswer(.parameter(parameter.place, parameter.name)) {
@@ -55,13 +54,13 @@ struct DraftReader {
     }
   }
 
-  /// Reads the keys of the chosen security schemes that have no value yet.
+  /// Reads the keys of the selected security schemes, except keys with a value.
   mutating func readKeys() {
     for (id, key) in form.keys where form.inputs[id] == nil {
       switch key.place {
       case .header: reader.take(id, from: &headers) { $0.isHeader(key.name) }
-      // A key may be given as a query field even if the catalog places it in the body. It is sent
-      // in the place that the catalog defines.
+      // A key may be a query field here even if the catalog places it in the body. It is sent in
+      // the catalog's place.
       case .query, .form:
         reader.take(id, from: &query) {
           $0.name == key.name && $0.mark != .off && $0.mark != .encoded
@@ -72,12 +71,12 @@ struct DraftReader {
   }
 }
 
-/// The cookies of a draft's single plain Cookie header.
+/// The cookies in a draft's only plain Cookie header.
 struct CookieInputs {
   var fields: [DraftField] = []
 
-  /// Splits the `Cookie` header of a list into fields and removes it from the list. A header that
-  /// does not consist of `name=value` pairs is not removed.
+  /// Removes the `Cookie` header from the list and splits it into fields. A header that is not a
+  /// list of `name=value` pairs stays.
   init(taking headers: inout [DraftField]) {
     guard
       let index = headers.firstIndex(where: { $0.isHeader("Cookie") }),
@@ -93,7 +92,7 @@ struct CookieInputs {
     headers.remove(at: index)
   }
 
-  /// Returns the headers, with the remaining cookies in a Cookie header.
+  /// Adds a Cookie header with the remaining cookies.
   func addingRemaining(_ headers: [DraftField]) -> [DraftField] {
     guard !fields.isEmpty else { return headers }
     let text = fields.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A writer of a form as a draft.
+/// A writer that converts a form to a draft.
 struct DraftWriter {
   private let form: EndpointForm
   private let values: FormValues
@@ -10,9 +10,9 @@ struct DraftWriter {
     values = FormValues(form: form)
   }
 
-  /// Returns the current request, even if it still has problems.
+  /// Returns the current request. It may still have problems.
   ///
-  /// If the form was read from a draft, an unchanged part of the draft retains its original text.
+  /// If the form was read from a draft, unchanged parts keep their original text.
   func draft() -> Draft {
     var draft = normalDraft()
     guard let source = form.source else { return draft }
@@ -20,8 +20,8 @@ struct DraftWriter {
     if draft.method == normal.method { draft.method = read.method }
     let isAddressSame = draft.url == normal.url && draft.pathVariables == normal.pathVariables
     if read.url.contains(byte: "?") {
-      // The query in the URL was read into fields, so the URL and the query are restored together
-      // or not at all.
+      // The query in the URL was read into fields. URL and query are therefore restored together or
+      // not at all.
       if isAddressSame, draft.query == normal.query {
         draft.url = read.url
         draft.pathVariables = read.pathVariables
@@ -41,7 +41,7 @@ struct DraftWriter {
     return draft
   }
 
-  /// Returns the request in the form's own field order and notation.
+  /// Returns the request in the form's own order and notation.
   func normalDraft() -> Draft {
     var draft = form.unmapped
     draft.method =
@@ -80,7 +80,7 @@ struct DraftWriter {
     return draft
   }
 
-  /// Adds an Accept header with the operation's media types if they are not JSON. Some servers
+  /// Adds an Accept header with the operation's media types, unless they are JSON. Some servers
   /// return JSON if all types are accepted.
   private func addAccept(to draft: inout Draft) {
     guard let types = form.endpoint.accepts,
@@ -96,7 +96,7 @@ struct DraftWriter {
 
   // MARK: Address
 
-  /// The server's address with the values of its variables, without a slash at the end.
+  /// The server's URL with the values of its variables. It has no trailing slash.
   private var address: String {
     guard let server = form.chosenServer else {
       guard case .text(let typed) = form.inputs[.server] else { return "" }
@@ -124,7 +124,7 @@ struct DraftWriter {
       let field = form.field(.parameter(.path, parameter.name), parameter)
       guard let value = values.value(of: field), let piece = ParameterText(parameter).segment(value)
       else {
-        // Without this empty value, a query field of the same name would fill the variable.
+        // An empty value prevents a query field of the same name from filling the variable.
         return form.unmapped.pathVariables.contains { $0.name == name } ? nil : DraftField(name, "")
       }
       var draftField = piece.field(form.marks[field.id])
@@ -133,9 +133,8 @@ struct DraftWriter {
     }
   }
 
-  /// The path filters as text, such as `definitions;lexicalCategory=noun,verb`, or nil if no
-  /// condition is set.
-  ///
+  /// The path filters as text, such as `definitions;lexicalCategory=noun,verb`. Nil if no filter is
+  /// set.
   /// - Source: the path grammar of Oxford Dictionaries v1.
   private var pathFilterText: String? {
     guard let filters = form.endpoint.rules.pathFilters else { return nil }
@@ -184,9 +183,9 @@ struct DraftWriter {
   }
 }
 
-/// The encoding of a cookie's value.
+/// The encoding of cookie values.
 enum CookieText {
-  /// Percent-encodes the characters that a cookie's value cannot contain. Source: RFC 6265, section
+  /// Percent-encodes characters that are not allowed in a cookie's value. Source: RFC 6265, section
   /// 4.1.1.
   static func encode(_ text: String) -> String {
     var result = ""

@@ -1,14 +1,12 @@
 import ClientModel
 
 extension Endpoint {
-  /// Returns the meaning of any status number: the catalog's text for the number, for its class or
-  /// for `default`, or else the standard text.
+  /// Returns the meaning of any status. It is the catalog's text, or else the standard text.
   package func explain(status: Int) -> String {
     words(for: status) ?? StatusPhrase.standard(status) ?? StatusPhrase.ofClass(status)
   }
 
-  /// Returns the catalog's text for a status, for its class or for `default`, or nil if the catalog
-  /// has no such text.
+  /// Returns the catalog's text for a status, its class or `default`. Returns nil if there is none.
   package func words(for status: Int) -> String? {
     for name in [String(status), "\(status / 100)XX", "default"] {
       let note = responses.first { $0.status.uppercased() == name.uppercased() }

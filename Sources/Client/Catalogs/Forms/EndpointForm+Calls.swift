@@ -1,12 +1,12 @@
 package import ClientModel
 
-/// The operations of a form that its readers, writers and checks implement.
+/// The functions of a form that separate types implement.
 extension EndpointForm {
   /// Creates a form from a draft. Parts without a form field are unmapped, and `draft()` returns
   /// them unchanged.
   ///
-  /// An unchanged part retains the spelling of the draft. The endpoint and the rule for remote jobs
-  /// come from the catalog.
+  /// Unchanged parts keep their spelling. The endpoint and its remote job rule come from the
+  /// catalog.
   package init(reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog) {
     var reader = DraftReader(
       EndpointForm(endpoint, in: catalog), query: draft.query, headers: draft.headers)
@@ -14,47 +14,45 @@ extension EndpointForm {
     self = reader.form
   }
 
-  /// Returns the current request, even if it still has problems.
+  /// Returns the current request. It may still have problems.
   ///
-  /// If the form was read from a draft, an unchanged part of the draft retains its original text.
+  /// If the form was read from a draft, unchanged parts keep their original text.
   package func draft() -> Draft { DraftWriter(self).draft() }
 
-  /// Returns the request in the form's own field order and notation.
+  /// Returns the request in the form's own order and notation.
   func normalDraft() -> Draft { DraftWriter(self).normalDraft() }
 
   /// All problems that prevent sending the form, in the order of its fields.
   package var problems: [FormProblem] { FormCheck(self).problems + RuleCheck(self).problems }
 
-  /// All visible rows, in the order of their display.
+  /// All visible rows in display order.
   package var rows: [FormRow] { FormRows(self).rows }
 
-  /// Returns the form field from which a part of `draft()` comes, so that a problem in the draft (a
-  /// template without a value, a missing file) is shown at that field.
+  /// Returns the form field for a part of `draft()`. A problem in that part, such as a missing
+  /// file, is shown at this field.
   package func field(at place: DraftProblem.Location) -> FieldID {
     DraftFieldMap(self).field(at: place)
   }
 
-  /// Fills empty fields with values that are valid for the catalog: its examples if they are valid,
-  /// or else its defaults, its choices, or values within its bounds.
+  /// Fills empty fields with valid values. In this order, it tries the catalog's example, the
+  /// default, an allowed value, and a value within the bounds.
   ///
-  /// Credentials and fields without a possible value stay empty; `problems` lists them.
+  /// Credentials and fields without a possible value stay empty. `problems` lists them.
   package mutating func fillExample(_ extent: Extent = .required) {
     var filling = ExampleFilling(self, extent)
     filling.fill()
     self = filling.form
   }
 
-  /// The fields of a form that an example fills in.
+  /// The fields that an example fills.
   package enum Extent: Hashable, Sendable {
     /// Only the required fields.
     case required
-    /// The optional fields as well, except deprecated ones.
+    /// Optional fields too, unless they are deprecated.
     case everything
   }
 
-  /// Fills the parameters and keys of the form from query fields and headers of the same names,
-  /// unless they already have values.
-  ///
+  /// Fills empty parameters and keys from query fields and headers of the same names.
   /// - Returns: The query fields and headers without a form field, in the same order.
   package mutating func take(
     query given: [DraftField], headers other: [DraftField]
@@ -66,8 +64,7 @@ extension EndpointForm {
     return reader.rest
   }
 
-  /// Adds query fields and headers that are sent unchanged, in addition to those of the form's
-  /// fields.
+  /// Adds query fields and headers that have no form field. They are sent unchanged.
   package mutating func addUnmapped(
     query: [DraftField], headers: [DraftField], without removed: [String]
   ) {
@@ -76,7 +73,7 @@ extension EndpointForm {
     unmapped.removedHeaders += removed
   }
 
-  /// Returns the media types whose body has a field of that name.
+  /// Returns the media types whose body has this field.
   package func mediaTypes(having name: String) -> [String] {
     endpoint.bodies.map(\.mediaType).filter { type in
       var other = self
@@ -85,7 +82,8 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the other endpoints of the same path that accept a file for the field with this name.
+  /// Returns the endpoints of the same path that accept a file for this field. This form's endpoint
+  /// is not included.
   package func endpointsTaking(fileFor name: String) -> [String] {
     catalog.groups.flatMap(\.endpoints)
       .filter { $0.path == endpoint.path && $0.id != endpoint.id }
@@ -96,13 +94,11 @@ extension EndpointForm {
       .map(\.id)
   }
 
-  /// Copies the answers of another form for each part of the draft that has not changed since. This
-  /// preserves choices that a draft does not contain, such as a selected shape without a value.
-  ///
+  /// Copies another form's answers for the unchanged parts of a draft. Some choices, such as a
+  /// selected shape without a value, are not in a draft and would otherwise be lost.
   /// - Parameters:
   ///   - other: An earlier form of the same endpoint.
-  ///   - draft: The draft of the other form. It is compared with the draft from which this form was
-  ///     read.
+  ///   - draft: The draft of the earlier form. It is compared with the draft of this form.
   package mutating func copyAnswers(of other: EndpointForm, unchangedSince draft: Draft) {
     guard var source else { return }
     let (old, new) = (draft, source.draft)
@@ -138,26 +134,28 @@ extension EndpointForm {
     EndpointName(catalog: catalog.name, endpoint: endpoint.id)
   }
 
-  /// The names that `give` accepts: parameters, filters, fields of the body, parts of the address,
-  /// and credentials. If several fields have the same name, the name refers to the first field.
+  /// The names that `give` accepts: parameters, filters, body fields, parts of the URL and
+  /// credentials. If several fields have the same name, the first one is meant.
   package var names: [String] { fieldNames.names }
 
-  /// Returns the name with which `give` finds a field, or nil if the field has none.
+  /// Returns the name of a field for `give`. Returns nil if the field has none.
   package func name(of id: FieldID) -> String? { fieldNames.name(of: id) }
 
-  /// The names of all fields. A caller that needs several names stores the result.
+  /// The names of all fields. They are computed each time, so a caller that needs several names
+  /// stores them.
   package var fieldNames: FieldNames { FieldNames(self) }
 
-  /// Chooses the shape of the body that has most of these fields, or the first such shape.
+  /// Selects the body shape that has most of these fields. If several have as many, selects the
+  /// first one.
   package mutating func chooseShape(having names: [String]) {
     var fields = FormNames(self)
     fields.chooseShape(having: names)
     self = fields.form
   }
 
-  /// The value given for one name.
+  /// The value for a named field.
   package enum Given: Hashable, Sendable {
-    /// One or more texts. Only a list accepts several texts.
+    /// One or more texts. Only a list accepts more than one.
     case texts([String])
     /// A JSON text.
     case json(String)
@@ -166,15 +164,14 @@ extension EndpointForm {
   /// The reason why a field did not accept a value.
   package enum Refusal: Error, Hashable, Sendable {
     case noField
-    /// Several texts for a field that accepts one text.
+    /// Several texts for a field that accepts only one.
     case onlyOne
     case noJSON
   }
 
-  /// Sets the value of a field.
-  ///
-  /// - Parameter name: The name in the request, `place.name` if several places have the name, or
-  ///   `a.b` for a member of an object.
+  /// Sets the value of a named field.
+  /// - Parameter name: The name in the request. It is `place.name` if the name is ambiguous, and
+  ///   `a.b` for an object's member.
   package mutating func give(_ given: Given, to name: String) throws(Refusal) {
     var input = NamedInput(self)
     defer { self = input.form }
@@ -189,8 +186,7 @@ extension EndpointForm {
   }
 
   /// Sets the texts of several fields.
-  ///
-  /// - Returns: The names of the fields that did not accept their texts, each with the reason.
+  /// - Returns: The names of the fields that refused their texts, with the reasons.
   package mutating func give(
     _ given: [(name: String, texts: [String])]
   ) -> [(name: String, refusal: Refusal)] {
@@ -205,7 +201,7 @@ extension EndpointForm {
     return refused
   }
 
-  /// The way in which a field uses a file.
+  /// The use of a file in a field.
   package enum FileUse: Hashable, Sendable {
     /// The field is a file, so the path is its value.
     case path
@@ -217,8 +213,7 @@ extension EndpointForm {
     case json
   }
 
-  /// Returns the way in which the field with this name uses a file, or nil if there is no such
-  /// field.
+  /// Returns the use of a file in the field with this name. Returns nil if there is no such field.
   package mutating func use(ofFileFor name: String) -> FileUse? {
     var input = NamedInput(self)
     defer { self = input.form }
@@ -233,10 +228,10 @@ extension EndpointForm {
     self = filling.form
   }
 
-  /// The schemes that the chosen alternative needs together.
+  /// The schemes of the selected alternative. They are needed together.
   var chosenSchemes: [(name: String, scheme: SecurityScheme)] { SecurityChoice(form: self).schemes }
 
-  /// The labels of the alternatives, each with the names of its credentials.
+  /// The labels of the alternatives with the names of their credentials.
   package var securityAlternatives: [(label: String, names: [String])] {
     SecurityChoice(form: self).alternatives
   }

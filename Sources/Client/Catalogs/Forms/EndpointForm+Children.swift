@@ -36,8 +36,8 @@ extension EndpointForm {
     return field
   }
 
-  /// Returns the list schema of an input that the endpoint allows as a list, or else the schema
-  /// itself.
+  /// Returns the list schema of an input that may be a list. Returns the schema itself for any
+  /// other input.
   private func bulk(
     _ name: String, _ schema: Schema, _ id: SchemaID
   ) -> (schema: Schema, isBulk: Bool) {
@@ -50,7 +50,7 @@ extension EndpointForm {
     return (list, true)
   }
 
-  /// Returns the direct children of a field: properties and members, elements, or the chosen
+  /// Returns the direct children of a field: properties, members, elements or the selected
   /// alternative.
   func children(of field: FormField) -> [FormField] {
     switch (field.schema.kind, inputs[field.id]) {
@@ -69,7 +69,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the child after a step, or nil if `children` does not contain it.
+  /// Returns the child after a step. Returns nil if there is no such child.
   func child(at step: FieldID.Step, of field: FormField) -> FormField? {
     switch (step, field.schema.kind, inputs[field.id]) {
     case (_, _, .null), (_, _, .json), (_, _, .picked), (_, _, .text): return nil
@@ -144,8 +144,8 @@ extension EndpointForm {
     return child
   }
 
-  /// Returns the setting of a child. In a form or multipart body, an object is written as JSON,
-  /// unless its encoding has a style or is itself a form.
+  /// Returns the setting of a child. In a form or multipart body, an object is written as JSON
+  /// unless its encoding has a style or is a form.
   private func setting(of child: FormField, in parent: FormField) -> FormField.Setting {
     let names = child.id.steps.lazy.compactMap {
       if case .property(let name) = $0 { name } else { nil }
@@ -157,8 +157,7 @@ extension EndpointForm {
     return encoding.hasStyle || encoding.isForm ? .text : .json
   }
 
-  /// Returns the schema with this number, or a text schema for a parameter that the document does
-  /// not describe.
+  /// Returns the schema with this number. Returns a text schema for an undescribed parameter.
   func schema(_ id: SchemaID) -> Schema { id.index < 0 ? Schema(.text) : catalog.schema(id) }
 
   func holdsAnswer(_ id: FieldID) -> Bool { inputs.hasAny(within: id) }

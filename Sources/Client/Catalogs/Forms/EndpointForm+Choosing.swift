@@ -1,26 +1,24 @@
 import ClientModel
 
-/// The selection from the options of an endpoint: a media type for the body, and credentials that
-/// are used together.
+/// The selection of a body's media type and of credentials.
 extension EndpointForm {
   /// The reason why an option was not selected.
   package enum ChoiceRefusal: Error, Hashable, Sendable {
-    /// The endpoint has no body, or needs no credentials.
+    /// The endpoint has no body or needs no credentials.
     case nothingOffered
     case notOffered([String])
   }
 
-  /// Sets the media type of the body. The endpoint must list the type, or a range that contains it.
+  /// Sets the media type of the body. The endpoint must list the type or a range that contains it.
   package mutating func chooseMediaType(_ type: String) throws(ChoiceRefusal) {
     guard !endpoint.bodies.isEmpty else { throw .nothingOffered }
     guard body(of: type) != nil else { throw .notOffered(endpoint.bodies.map(\.mediaType)) }
     set(type, for: .mediaType)
   }
 
-  /// Selects the credentials to use.
-  ///
-  /// - Parameter name: Schemes joined by `+` in any order, or a scheme that only one alternative
-  ///   has, or `none` if no credentials are needed.
+  /// Selects the credentials.
+  /// - Parameter name: Schemes joined by `+` in any order. A single scheme is enough if only one
+  ///   alternative has it. `none` means no credentials.
   package mutating func chooseSecurity(_ name: String) throws(ChoiceRefusal) {
     guard !endpoint.security.isEmpty else { throw .nothingOffered }
     guard let schemes = SecurityChoice(form: self).alternative(named: name) else {
@@ -31,13 +29,13 @@ extension EndpointForm {
 
   // MARK: Media types
 
-  /// The body as it is sent, or nil for an endpoint without a body.
+  /// The body with the selected media type. Nil if the endpoint has no body.
   var chosenBody: BodyForm? {
     if case .text(let type) = inputs[.mediaType], let body = body(of: type) { return body }
     return endpoint.bodies.first?.settled(in: catalog)
   }
 
-  /// Returns the body sent with a media type, or nil if the endpoint does not allow the type.
+  /// Returns the body for a media type. Returns nil if the type is not allowed.
   func body(of type: String) -> BodyForm? {
     if let same = endpoint.bodies.first(where: { $0.mediaType == type }) {
       return same.settled(in: catalog)
@@ -50,7 +48,7 @@ extension EndpointForm {
     return (alike ?? holding)?.sent(as: type)
   }
 
-  /// The field for the media type, or nil if there is only one possible type.
+  /// The field for the media type. Nil if only one type is possible.
   var mediaTypeField: FormField? {
     let types = endpoint.bodies.map(\.mediaType)
     let ranges = types.filter { CatalogMediaType.isRange($0) }
@@ -70,14 +68,13 @@ extension EndpointForm {
     return field
   }
 
-  /// The types proposed for a range.
+  /// The proposed types for a range.
   private static let usualTypes = [
     "application/json", "text/plain", "application/xml", "application/x-www-form-urlencoded",
     "application/octet-stream", "image/png", "image/jpeg",
   ]
 
-  /// Whether the draft has a body that the endpoint allows but the form has no fields for, such as
-  /// a file instead of JSON.
+  /// Whether the draft has an allowed body without form fields, such as a file instead of JSON.
   var takesUnmappedBody: Bool {
     switch unmapped.body {
     case .file(_, let type?), .bytes(_, let type?), .text(_, let type): body(of: type) != nil
@@ -86,9 +83,8 @@ extension EndpointForm {
     }
   }
 
-  /// Sets a file's content as the body, regardless of the kind of body.
-  ///
-  /// - Returns: False for a multipart body, and for an endpoint without a body.
+  /// Sets a file as the body, whatever the body's kind.
+  /// - Returns: False for a multipart body, or if there is no body.
   package mutating func giveBody(file path: String) -> Bool {
     guard let body = chosenBody, FormBodyKind(body, catalog) != .multipart else { return false }
     if FormBodyKind(body, catalog) == .file {
@@ -100,9 +96,8 @@ extension EndpointForm {
     return true
   }
 
-  /// Sets bytes as the body, such as the bytes of standard input.
-  ///
-  /// - Returns: False for a multipart body, and for an endpoint without a body.
+  /// Sets bytes as the body, for example from standard input.
+  /// - Returns: False for a multipart body, or if there is no body.
   package mutating func giveBody(bytes: [UInt8]) -> Bool {
     guard let body = chosenBody, FormBodyKind(body, catalog) != .multipart else { return false }
     let isRange = CatalogMediaType.isRange(body.mediaType)
@@ -110,8 +105,8 @@ extension EndpointForm {
     return true
   }
 
-  /// Returns the media type of the given text, which is JSON or plain text. Returns nil if the body
-  /// has a single type, or a range that does not contain this type.
+  /// Returns the media type of a text: JSON or plain text. Returns nil if the body has a single
+  /// type, or a range without that type.
   func impliedType(ofText text: String) -> String? {
     guard let body = chosenBody, CatalogMediaType.isRange(body.mediaType) else { return nil }
     let isJSON =
@@ -123,8 +118,8 @@ extension EndpointForm {
     return CatalogMediaType.range(body.mediaType, holds: type) ? type : nil
   }
 
-  /// The media type to select before JSON can be sent. Nil if JSON is not allowed, or if no other
-  /// type has to be selected.
+  /// The media type to select before sending JSON. Nil if JSON is not allowed or no selection is
+  /// needed.
   var impliedJSONType: String? {
     guard inputs[.mediaType] == nil, let chosen = chosenBody else { return nil }
     switch FormBodyKind(chosen, catalog) {

@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 
 extension EndpointForm {
-  /// Returns the fields of a section in the catalog's order, including those that are not shown.
+  /// Returns the fields of a section in the catalog's order. Hidden fields are included.
   func fields(in section: FormSection) -> [FormField] {
     switch section {
     case .server: unmapped.url.isEmpty ? serverFields : []
@@ -18,8 +18,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the field with this id, in any section, or nil if the form does not currently contain
-  /// it.
+  /// Returns the field with this id in any section. Returns nil if it is not in the form now.
   func find(_ id: FieldID) -> FormField? {
     if case .choice(let index) = id.root {
       return index < endpoint.rules.oneOf.count ? choiceField(index) : nil
@@ -44,8 +43,7 @@ extension EndpointForm {
     return child(at: step, of: field).flatMap { descend(from: $0, steps.dropFirst()) }
   }
 
-  /// The path parameters that the user can fill in. An address from the draft might not contain all
-  /// variables.
+  /// The path parameters to fill in. A draft's URL may not contain all of them.
   private var askedPathParameters: [Parameter] {
     let path = DraftPath(endpoint.path)
     return pathParameters.filter { parameter in
@@ -63,7 +61,7 @@ extension EndpointForm {
 
   var servers: [CatalogServer] { endpoint.servers.isEmpty ? catalog.servers : endpoint.servers }
 
-  /// The selected server, or nil if another address was typed.
+  /// The selected server. Nil if the user typed another URL.
   var chosenServer: CatalogServer? {
     guard case .text(let url) = inputs[.server] else { return servers.first }
     return servers.first { $0.url == url }
@@ -97,8 +95,7 @@ extension EndpointForm {
 
   // MARK: Parameters
 
-  /// The path parameters in the order of the path. A parameter that the document does not describe
-  /// is text.
+  /// The path parameters in the order of the path. An undescribed parameter is text.
   var pathParameters: [Parameter] {
     let described = Dictionary(
       endpoint.parameters.lazy.filter { $0.place == .path }.map { ($0.name, $0) }
@@ -106,7 +103,7 @@ extension EndpointForm {
     return DraftPath(endpoint.path).names.map { described[$0] ?? Parameter(undescribed: $0) }
   }
 
-  /// The names of header parameters that are ignored. Source: OpenAPI 3.1.1, section 4.8.12.
+  /// The names of ignored header parameters. Source: OpenAPI 3.1.1, section 4.8.12.
   private static let ignoredHeaders: Set<String> = ["accept", "content-type", "authorization"]
 
   func parameters(in place: Parameter.Location) -> [Parameter] {
@@ -123,7 +120,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns whether the endpoint allows a filter of that name.
+  /// Returns whether the endpoint allows a filter with this name.
   func isAllowed(_ name: String) -> Bool {
     endpoint.rules.allowedFilters.map { $0.contains(name) } ?? true
   }
@@ -146,7 +143,8 @@ extension EndpointForm {
 
   // MARK: Choices between inputs
 
-  /// Returns the field of an input in a one-of rule: a parameter, a filter or a part of the body.
+  /// Returns the field of an input in a one-of rule. An input is a parameter, a filter or a part of
+  /// the body.
   func input(_ name: String) -> FieldID {
     if let parameter = endpoint.parameters.first(where: { $0.name == name }) {
       return .parameter(parameter.place, name)
@@ -157,8 +155,8 @@ extension EndpointForm {
     return FieldID.body.property(name)
   }
 
-  /// Returns the input that the user selected, or else the only input that has a value. Returns nil
-  /// if no input or several inputs have a value.
+  /// Returns the selected input. If nothing is selected, returns the only input with a value.
+  /// Returns nil if no input or several inputs have a value.
   func chosenInput(_ index: Int) -> String? {
     let choice = endpoint.rules.oneOf[index]
     if case .text(let name) = inputs[.choice(index)], choice.inputs.contains(name) { return name }
@@ -166,8 +164,8 @@ extension EndpointForm {
     return given.count == 1 ? given[0] : nil
   }
 
-  /// Returns whether the user selected another input of this input's exactly-one rule. The value of
-  /// this input is then retained but not sent.
+  /// Returns whether another input of an exactly-one rule is selected. The value of this input is
+  /// then kept but not sent.
   func isLeftOut(_ id: FieldID) -> Bool {
     endpoint.rules.oneOf.indices.contains { index in
       guard endpoint.rules.oneOf[index].count == .exactlyOne,
@@ -177,7 +175,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the index of the exactly-one rule that contains an input, or nil if there is none.
+  /// Returns the index of the exactly-one rule with this input. Returns nil if there is none.
   func choice(of id: FieldID) -> Int? {
     endpoint.rules.oneOf.firstIndex { choice in
       choice.count == .exactlyOne && choice.inputs.contains { input($0) == id }
@@ -226,7 +224,7 @@ extension EndpointForm {
 }
 
 extension Parameter {
-  /// Creates a path parameter that the document does not describe.
+  /// Creates a path parameter that is missing in the document.
   init(undescribed name: String) {
     self.init(
       name: name, place: .path, isRequired: true, isDeprecated: false, summary: "",

@@ -1,27 +1,26 @@
 package import ClientModel
 
-/// A form for one endpoint: the values that were filled in, the request they produce, and its
-/// problems.
+/// A form for one endpoint: its values, its request and its problems.
 ///
-/// A form sends nothing and reads no files. `rows` are the rows to display, each with the id of its
-/// field. `problems` are all reasons why the form cannot be sent. `draft()` is the request. Objects
-/// are expanded only when they are opened, so a schema may contain itself. `{{name}}` and
-/// references such as `env:NAME` stay as typed and are not checked against types.
+/// A form sends nothing and reads no files. `rows` are displayed. `problems` are the reasons why
+/// the form cannot be sent. `draft()` is the request. An object is expanded only when it is opened,
+/// so a schema may contain itself. `{{name}}` and references such as `env:NAME` stay as typed.
+/// Their types are not checked.
 package struct EndpointForm: Sendable {
   package let endpoint: Endpoint
   let catalog: Catalog
   var inputs = FormInputs()
-  /// The marks that differ from the form's defaults.
+  /// The marks that differ from the default.
   var marks: [FieldID: DraftField.Mark] = [:]
-  /// The fields that the user opened. `closed` contains those that the user closed.
+  /// The fields opened by the user. `closed` are those closed by the user.
   var opened: Set<FieldID> = []
   var closed: Set<FieldID> = []
-  /// The parts of a draft without a form field. An empty part has no effect.
+  /// The parts of a draft without a form field. Empty parts have no effect.
   var unmapped = Draft(method: "")
-  /// Path filter conditions that the endpoint does not define, as written in the draft.
+  /// The path filters in the draft that the endpoint does not define. They are stored as written.
   var unmappedFilters: [String] = []
-  /// The draft that the form was read from, and the draft that the form first produced from it. An
-  /// unchanged part keeps its original text.
+  /// The original draft, and the first draft that the form produced. Unchanged parts keep their
+  /// original text.
   var source: Source?
 
   struct Source: Hashable, Sendable {
@@ -29,8 +28,8 @@ package struct EndpointForm: Sendable {
     var normal: Draft
   }
 
-  /// Creates an empty form. A required field with a default is sent with that default. Other
-  /// defaults are only shown next to their fields, and the server applies them.
+  /// Creates an empty form. A required field is sent with its default. The defaults of optional
+  /// fields are only shown, because the server applies them.
   package init(_ endpoint: Endpoint, in catalog: Catalog) {
     self.endpoint = endpoint
     self.catalog = catalog
@@ -38,8 +37,8 @@ package struct EndpointForm: Sendable {
 
   // MARK: Filling in
 
-  /// Sets a typed text: a value, the label of an option, or the path of a file. An empty string
-  /// removes the value.
+  /// Sets the text of a field: a value, an option's label or a file's path. An empty text removes
+  /// the value.
   package mutating func set(_ text: String, for id: FieldID) {
     change(id) { form in
       form.empty(id)
@@ -47,7 +46,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Sets an empty string, which differs from having no value.
+  /// Sets an empty string. This differs from no value.
   package mutating func setEmpty(_ id: FieldID) {
     clear(id)
     inputs[id] = .text("")
@@ -59,14 +58,14 @@ package struct EndpointForm: Sendable {
     inputs[id] = .null
   }
 
-  /// Sets JSON text as the value of the field and replaces all values below it.
+  /// Sets the value of a field as JSON. Replaces all values below the field.
   package mutating func set(json: String, for id: FieldID) {
     clear(id)
     inputs[id] = .json(json)
   }
 
-  /// Removes the value of a field and of all fields below it. Removes an unmapped part from the
-  /// draft.
+  /// Removes the values of a field and of all fields below it. For an unmapped field, removes the
+  /// part of the draft.
   package mutating func clear(_ id: FieldID) {
     change(id) { $0.empty(id) }
   }
@@ -81,9 +80,9 @@ package struct EndpointForm: Sendable {
     if !marks.isEmpty { marks = marks.filter { !$0.key.isWithin(id) } }
   }
 
-  /// Changes a field. A new media type may replace a body of fields with a single text or file, or
-  /// the reverse. The value of the entire body is then removed. The values of its fields are
-  /// retained, in case a later media type has these fields.
+  /// Changes a field. A new media type may turn a body of fields into a single text or file, or the
+  /// reverse. The value of the entire body is then removed. The values of its fields stay for a
+  /// later media type.
   private mutating func change(_ id: FieldID, _ work: (inout EndpointForm) -> Void) {
     guard id == .mediaType else { return work(&self) }
     let before = isBodyOfFields
@@ -91,7 +90,7 @@ package struct EndpointForm: Sendable {
     if before != isBodyOfFields { inputs[.body] = nil }
   }
 
-  /// Whether the body consists of fields and is not a single text or file.
+  /// Whether the body consists of fields. False for a single text or file.
   private var isBodyOfFields: Bool {
     guard let body = chosenBody else { return false }
     switch FormBodyKind(body, catalog) {
@@ -100,7 +99,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Selects one of a row's options by its index.
+  /// Selects an option of a row by its index.
   package mutating func choose(_ index: Int, for id: FieldID) {
     guard let field = find(id) else { return }
     switch field.kind {
@@ -116,7 +115,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Selects an option in addition to others, or deselects it.
+  /// Selects an option in addition to the selected ones. Deselects it if it is selected.
   package mutating func toggle(_ label: String, for id: FieldID) {
     var picked: [String] = []
     if case .picked(let before) = inputs[id] { picked = before }
@@ -129,15 +128,14 @@ package struct EndpointForm: Sendable {
     if !picked.isEmpty { inputs[id] = .picked(picked) }
   }
 
-  /// Selects exactly these options, in this order.
+  /// Selects exactly these options in this order.
   package mutating func pick(_ labels: [String], for id: FieldID) {
     clear(id)
     inputs[id] = .picked(labels)
   }
 
   /// Adds an element at the end of a list.
-  ///
-  /// - Returns: The new element's field.
+  /// - Returns: The field of the new element.
   @discardableResult
   package mutating func addItem(to id: FieldID) -> FieldID {
     var numbers: [Int] = []
@@ -148,8 +146,7 @@ package struct EndpointForm: Sendable {
     return id.step(.item(number))
   }
 
-  /// Replaces the elements of a list, for example with pasted rows or the rows of a file. An empty
-  /// array clears the list.
+  /// Replaces the elements of a list, for example with pasted rows. An empty array clears the list.
   package mutating func setItems(_ texts: [String], of id: FieldID) {
     clear(id)
     guard !texts.isEmpty else { return }
@@ -157,7 +154,7 @@ package struct EndpointForm: Sendable {
     for (number, text) in texts.enumerated() { inputs[id.step(.item(number))] = .text(text) }
   }
 
-  /// Adds a member that the schema does not define. Creates the object if it has no value.
+  /// Adds a member that is not in the schema. Creates the object if it has no value.
   @discardableResult
   package mutating func addMember(_ name: String, to id: FieldID) -> FieldID {
     var members: [FormMember] = []
@@ -168,7 +165,7 @@ package struct EndpointForm: Sendable {
     return id.step(.member(number))
   }
 
-  /// Removes an element from its list or a member from its object. Clears any other field.
+  /// Removes a list element or an object member. Clears a field of any other kind.
   package mutating func remove(_ id: FieldID) {
     clear(id)
     inputs[id] = nil
@@ -184,8 +181,8 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Gives an object or a list an empty value if it has none. Any other field is set to an empty
-  /// string.
+  /// Sets an empty object or list if there is no value. Sets an empty string in a field of any
+  /// other kind.
   package mutating func giveEmpty(_ id: FieldID) {
     guard let field = find(id) else { return }
     switch field.schema.kind {
@@ -199,7 +196,7 @@ package struct EndpointForm: Sendable {
     opened.insert(id)
   }
 
-  /// Sets a field's mark, for example secret. Nil restores the default of the field.
+  /// Sets the mark of a field, for example secret. Nil restores the default.
   package mutating func mark(_ mark: DraftField.Mark?, _ id: FieldID) { marks[id] = mark }
 
   // MARK: Folding
@@ -214,7 +211,7 @@ package struct EndpointForm: Sendable {
     opened.remove(id)
   }
 
-  /// Opens all parents of a field, so that `rows` contains it.
+  /// Opens all parents of a field, so that `rows` contains the field.
   package mutating func reveal(_ id: FieldID) {
     for count in 0..<id.steps.count {
       let outer = FieldID(id.root, Array(id.steps.prefix(count)))
@@ -228,7 +225,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Copies the fold state of each field from another form of the same endpoint.
+  /// Copies the fold states from another form of the same endpoint.
   package mutating func copyFolds(of other: EndpointForm) {
     opened = other.opened
     closed = other.closed
@@ -239,17 +236,17 @@ package struct EndpointForm: Sendable {
     if case .item = id.steps.last { true } else { false }
   }
 
-  /// Returns the field that contains this field, or the field itself if there is none.
+  /// Returns the field that contains this field. Returns the field itself if there is none.
   package func parent(of id: FieldID) -> FieldID { FieldID(id.root, Array(id.steps.dropLast())) }
 
-  /// Returns the selected options in the order of selection. Empty for a field of another kind.
+  /// Returns the selected options in the order of selection. Empty if the field has no options.
   package func picked(_ id: FieldID) -> [String] {
     if case .picked(let labels) = inputs[id] { labels } else { [] }
   }
 }
 
-/// The comparison of forms by endpoint, catalog name, answers, marks, open and closed fields,
-/// unmapped parts and source.
+/// The comparison of forms by endpoint, catalog name, values, marks, fold states, unmapped parts
+/// and source.
 extension EndpointForm: Hashable {
   package static func == (left: EndpointForm, right: EndpointForm) -> Bool {
     left.inputs == right.inputs && left.marks == right.marks && left.opened == right.opened
@@ -265,10 +262,10 @@ extension EndpointForm: Hashable {
   }
 }
 
-/// The answers of a form by field, with the number of answers at and below each field.
+/// The answers of a form by field. The number of answers below each field is cached.
 struct FormInputs: Sendable {
   private var inputs: [FieldID: FieldInput] = [:]
-  /// The number of answers at or below each field. A field without answers has no entry.
+  /// The number of answers at or below a field. Fields without answers have no entry.
   private var counts: [FieldID: Int] = [:]
 
   subscript(id: FieldID) -> FieldInput? {
@@ -286,10 +283,10 @@ struct FormInputs: Sendable {
     }
   }
 
-  /// All answers, in no particular order.
+  /// All answers in no particular order.
   var all: [(id: FieldID, answer: FieldInput)] { inputs.map { ($0.key, $0.value) } }
 
-  /// Returns whether a field or a field below it has an answer.
+  /// Returns whether this field or a field below it has an answer.
   func hasAny(within id: FieldID) -> Bool { counts[id] != nil }
 
   mutating func removeAll(within id: FieldID) {

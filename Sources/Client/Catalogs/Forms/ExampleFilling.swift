@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A form whose fields are filled with example values.
+/// A form that is being filled with example values.
 struct ExampleFilling {
   private(set) var form: EndpointForm
   let extent: EndpointForm.Extent
@@ -10,18 +10,18 @@ struct ExampleFilling {
     self.extent = extent
   }
 
-  /// Fills empty fields with values that are valid for the catalog: its examples if they are valid,
-  /// or else its defaults, its choices, or values within its bounds.
+  /// Fills empty fields with valid values. In this order, it tries the catalog's example, the
+  /// default, an allowed value, and a value within the bounds.
   ///
-  /// Credentials and fields without a possible value stay empty; `problems` lists them.
+  /// Credentials and fields without a possible value stay empty. `problems` lists them.
   mutating func fill() {
     for index in form.endpoint.rules.oneOf.indices { chooseInput(index) }
     for section in [FormSection.path, .query, .header, .cookie] {
       for field in form.fields(in: section) where field.id != .projections {
         guard field.isRequired || (extent == .everything && !field.isDeprecated) else { continue }
-        // Filters limit the response, often to nothing.
+        // A filter limits the response, often to nothing.
         if case .filter = field.id.root, !field.isRequired { continue }
-        // An object in a path has at least one member, since its segment would otherwise be empty.
+        // An object in a path needs a member, because an empty one would leave its segment empty.
         let isPath = section == .path
         fill(field, parameter(of: field)?.example, isPath ? .everything : extent)
       }
@@ -38,8 +38,8 @@ struct ExampleFilling {
     return form.parameters(in: place).first { $0.name == name }
   }
 
-  /// Fills the first possible input of a rule, unless an input of the rule already has a value.
-  /// Inputs without files come first.
+  /// Fills the first possible input of a rule, if no input of the rule has a value. Inputs without
+  /// files come first.
   private mutating func chooseInput(_ index: Int) {
     let choice = form.endpoint.rules.oneOf[index]
     guard !choice.inputs.contains(where: { form.holdsAnswer(form.input($0)) }) else { return }
@@ -54,7 +54,7 @@ struct ExampleFilling {
     _ field: FormField, _ example: String?, _ extent: EndpointForm.Extent
   ) {
     guard !form.holdsAnswer(field.id) else { return }
-    // Another input of an exactly-one rule was already selected.
+    // Another input of the exactly-one rule is selected.
     guard form.choice(of: field.id).map({ form.chosenInput($0) == nil }) ?? true else { return }
     if let example {
       let read = field.setting == .json ? FormValue(json: example) : nil
@@ -83,17 +83,17 @@ struct ExampleFilling {
       guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
       // Only the user can select a file.
       guard child.isRequired || !child.holdsFiles(in: form) else { continue }
-      // The example of a schema is JSON, the example of a parameter is text.
+      // A schema's example is JSON. A parameter's example is text.
       let text = child.example.map { FormValue(json: $0)?.plain ?? $0 }
       fill(child, child.setting == .json ? child.example : text, extent)
     }
   }
 
-  /// Fills a field with a value. Removes optional parts that have a problem, and clears the field
-  /// if a problem remains.
+  /// Fills a field with a value. Removes optional parts with problems. Clears the field if a
+  /// problem remains.
   private mutating func attempt(_ field: FormField, _ value: FormValue) {
     form.fill(field, with: value)
-    // Each iteration removes one optional part that has a problem.
+    // Each iteration removes one optional part with a problem.
     for _ in 0..<100 {
       let wrong = form.problems.filter { $0.field.isWithin(field.id) }
       if wrong.isEmpty { return }

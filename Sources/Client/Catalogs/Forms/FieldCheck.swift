@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A fault in typed text: the reason why it does not match its schema, and the correction.
+/// A fault in typed text: the mismatch with the schema, and the correction.
 struct FieldFault: Hashable {
   let why: String
   let whatToDo: String
@@ -12,7 +12,7 @@ struct FieldFault: Hashable {
 }
 
 extension FormField {
-  /// Returns all faults in text typed in this field. Templates are not checked.
+  /// Returns all faults of a text in this field. Templates are not checked.
   func faults(of text: String) -> [FieldFault] {
     if let fault = shapeFault(of: text) { return [fault] }
     switch kind {
@@ -32,7 +32,7 @@ extension FormField {
     }
   }
 
-  /// Returns the fault if the field is a list or an object and the text is not the JSON of one.
+  /// Returns a fault if the field is a list or object and the text is not. The text must be JSON.
   private func shapeFault(of text: String) -> FieldFault? {
     guard schema.choices.isEmpty else { return nil }
     switch (schema.kind, FormValue(json: text)) {
@@ -188,7 +188,7 @@ enum CalendarText {
       && isClock(Array(rest.dropFirst() + ":00".utf8)[...], seconds: 0)
   }
 
-  /// Returns whether the bytes are `hh:mm:ss`. A maximum of 60 seconds allows a leap second.
+  /// Returns whether the bytes are `hh:mm:ss`. The maximum of 60 seconds allows a leap second.
   private static func isClock(_ bytes: ArraySlice<UInt8>, seconds: Int) -> Bool {
     let parts = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)
     guard parts.map(\.count) == [2, 2, 2] else { return false }

@@ -1,10 +1,9 @@
 import ClientModel
 
-/// The conversion of values to answers. A value that does not match the kind of its field is stored
-/// as JSON.
+/// The conversion of values to answers. A value of the wrong kind is stored as JSON.
 struct FieldFilling {
-  /// The maximum number of levels of fields. A deeper value is stored as JSON, because reading it
-  /// would exhaust the stack.
+  /// The maximum depth of fields. A deeper value is stored as JSON, because its fields would
+  /// exhaust the stack.
   static let depthLimit = 100
 
   var form: EndpointForm
@@ -19,7 +18,7 @@ struct FieldFilling {
     form.inputs[field.id] = scalarAnswer(field, value) ?? .json(value.json())
   }
 
-  /// Fills a field, or returns false if the shape of the value differs from that of the field.
+  /// Fills a field. Returns false if the value has a different shape.
   private mutating func fillShape(_ field: FormField, _ value: FormValue) -> Bool {
     switch (field.schema.kind, value) {
     case (.object, .object) where field.kind == .json:
@@ -46,8 +45,7 @@ struct FieldFilling {
         form.inputs[field.id] = .picked(labels.compactMap(\.self))
         return true
       }
-      // A bulk input may be a single value or a list. A list of one value is stored as JSON, so
-      // that it is not confused with a single value.
+      // A list of one value is stored as JSON. As a bulk input, it would look like a single value.
       guard !field.isBulk || values.count != 1 || field.setting == .text else { return false }
       fillItems(field, values)
       return true
@@ -73,8 +71,9 @@ struct FieldFilling {
     for (child, value) in zip(form.children(of: field), values) { fill(child, with: value) }
   }
 
-  /// Returns the label of the option with this value. If no option has it, returns a text value
-  /// itself, or nil if the text is the label of another option.
+  /// Returns the label of the option with this value. If there is no such option, returns a text
+  /// value unchanged. Returns nil for values of other kinds, and for a text that is the label of an
+  /// option.
   private func label(
     _ value: FormValue, _ options: [FieldOption], _ field: FormField
   ) -> String? {
@@ -89,8 +88,7 @@ struct FieldFilling {
     return text
   }
 
-  /// Returns a text answer that results in exactly this value of the field, or nil if there is
-  /// none.
+  /// Returns a text answer that produces exactly this value. Returns nil if there is none.
   private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FieldInput? {
     if case .choice(let options) = field.kind, let label = label(value, options, field) {
       return .text(label)
@@ -108,9 +106,9 @@ struct FieldFilling {
 }
 
 extension EndpointForm {
-  /// Returns the index of the alternative that best matches a typed text, or nil if none matches.
-  /// The order of preference is: a list of allowed values, numbers and Booleans, text, nested
-  /// alternatives, objects and lists in JSON.
+  /// Returns the index of the alternative that best matches a text. Returns nil if none matches.
+  /// Alternatives are preferred in this order: allowed values, numbers and Booleans, text, nested
+  /// alternatives, JSON lists and objects.
   func alternative(
     forText text: String, of field: FormField, among alternatives: [SchemaID]
   ) -> Int? {
@@ -118,10 +116,9 @@ extension EndpointForm {
     return alternative(forText: text, of: field, among: alternatives, &seen)
   }
 
-  /// Returns the index of the best alternative. Schemas that were compared before are skipped.
-  ///
-  /// - Parameter seen: The schemas that were already compared, since several alternatives may
-  ///   contain the same ones.
+  /// Returns the index of the best alternative.
+  /// - Parameter seen: The schemas already compared. They are skipped, because several alternatives
+  ///   may contain the same schema.
   private func alternative(
     forText text: String, of field: FormField, among alternatives: [SchemaID],
     _ seen: inout Set<SchemaID>
@@ -168,7 +165,7 @@ private struct AlternativeSelection {
     return scores.compactMap(\.self).max().flatMap { scores.firstIndex(of: $0) }
   }
 
-  /// Returns the alternative that the value's discriminator names.
+  /// Returns the alternative named by the value's discriminator.
   private func taggedAlternative(
     _ schema: Schema, _ alternatives: [SchemaID], _ value: FormValue
   ) -> Int? {
@@ -178,7 +175,7 @@ private struct AlternativeSelection {
     return alternatives.firstIndex { tags.words[$0] == word }
   }
 
-  /// Returns a score for how well a value fits a schema, or nil if the value is of another kind.
+  /// Returns a score for the match of a value and a schema. Returns nil if the kinds differ.
   private func score(
     _ value: FormValue, _ schema: Schema, _ setting: FormField.Setting, depth: Int
   ) -> Int? {
@@ -227,8 +224,8 @@ private struct AlternativeSelection {
         continue
       }
       guard depth < 3 else { continue }
-      // A value that does not fit its property lowers the score most. It distinguishes alternatives
-      // whose property has only one allowed value.
+      // A mismatched property lowers the score most. It distinguishes alternatives that differ in
+      // one property with a single allowed value.
       let own = score(value, form.schema(property.schema), setting, depth: depth + 1)
       total += own.map { max(1, $0) } ?? -50
     }

@@ -1,16 +1,15 @@
-/// The identifier of one field of a form. The identifier does not change when values are added or
-/// removed.
+/// The identity of a field in a form. It stays the same when values are added or removed.
 package struct FieldID: Hashable, Sendable {
   enum Root: Hashable, Sendable {
     /// The base address.
     case server
     case serverVariable(String)
     case parameter(Parameter.Location, String)
-    /// A condition in the path; see `PathFilters`.
+    /// A path filter; see `PathFilters`.
     case filter(String)
-    /// The names without a value in the path.
+    /// The field that selects path filter names without values.
     case projections
-    /// The selection between several inputs, by the index of the endpoint's rule.
+    /// The selection between several inputs. The number is the index of the endpoint's rule.
     case choice(Int)
     case mediaType
     case body
@@ -24,9 +23,9 @@ package struct FieldID: Hashable, Sendable {
 
   enum Step: Hashable, Sendable {
     case property(String)
-    /// An element of a list. Its number does not change when other elements are removed.
+    /// An element of a list. The number stays the same when another element is removed.
     case item(Int)
-    /// A member that the schema does not define.
+    /// A member that is not in the schema.
     case member(Int)
     case alternative(Int)
     case more
@@ -42,12 +41,12 @@ package struct FieldID: Hashable, Sendable {
 
   func step(_ step: Step) -> FieldID { FieldID(root, steps + [step]) }
 
-  /// Returns whether this is the other field or a field below it.
+  /// Returns whether this field is `other` or below it.
   func isWithin(_ other: FieldID) -> Bool {
     root == other.root && steps.starts(with: other.steps)
   }
 
-  /// Whether the field is a property of the body itself, in any of its shapes.
+  /// Whether the field is a direct property of the body, in any shape.
   var isPart: Bool {
     guard root == .body, case .property = steps.last else { return false }
     return steps.dropLast().allSatisfy { if case .alternative = $0 { true } else { false } }
@@ -66,8 +65,7 @@ package struct FieldID: Hashable, Sendable {
   }
   package static func filter(_ name: String) -> FieldID { FieldID(.filter(name)) }
   package static func serverVariable(_ name: String) -> FieldID { FieldID(.serverVariable(name)) }
-  /// Returns the id of the selection between several inputs.
-  ///
+  /// Returns the field that selects between several inputs.
   /// - Parameter index: The index of the endpoint's one-of rule.
   package static func choice(_ index: Int) -> FieldID { FieldID(.choice(index)) }
   package static func credential(_ scheme: String, _ part: CredentialPart) -> FieldID {
@@ -78,10 +76,10 @@ package struct FieldID: Hashable, Sendable {
   package func alternative(_ index: Int) -> FieldID { step(.alternative(index)) }
 }
 
-/// One of the texts of a credential.
+/// One text of a credential.
 package enum CredentialPart: Hashable, Sendable, CustomStringConvertible {
   case key
-  /// A field of a scheme, identified by its name.
+  /// A named field of a scheme.
   case field(String)
 
   package var description: String {
@@ -103,7 +101,7 @@ package enum UnmappedPart: Hashable, Sendable {
   case body
 }
 
-/// The sections of a form, in the order of their display.
+/// The sections of a form in display order.
 package enum FormSection: Hashable, Sendable, CaseIterable {
   case server, security, path, query, header, cookie, body
   /// The parts of the draft without a form field.
@@ -111,7 +109,7 @@ package enum FormSection: Hashable, Sendable, CaseIterable {
 }
 
 extension FieldID: CustomStringConvertible {
-  /// The name in messages and tests: `query.limit`, `body.tags[2]`.
+  /// The name in messages and tests, such as `query.limit` or `body.tags[2]`.
   package var description: String {
     var text =
       switch root {

@@ -1,20 +1,20 @@
-/// The value that was entered in one field.
+/// The value of one field as entered.
 enum FieldInput: Hashable, Sendable {
-  /// The typed text of a value, the label of an option, or the path of a file.
+  /// A typed value, an option's label or a file's path.
   case text(String)
-  /// The selected options, in the order of selection.
+  /// The selected options in the order of selection.
   case picked([String])
-  /// The numbers of a list's elements, in order.
+  /// The numbers of list elements in order.
   case items([Int])
-  /// An object with a value, with the members that its schema does not define.
+  /// An object that has a value. The members are those that are not in its schema.
   case object([FormMember])
   case alternative(Int)
   case null
-  /// A value as JSON text that does not match the kind of the field.
+  /// JSON text of a value with the wrong kind.
   case json(String)
 }
 
-/// An object member that is not defined in the object's schema.
+/// An object member that is not in the schema.
 struct FormMember: Hashable, Sendable {
   let number: Int
   var name: String

@@ -9,29 +9,29 @@ package enum FieldKind: Hashable, Sendable {
   case choice([FieldOption])
   /// Any number of these options.
   case severalOf([FieldOption])
-  /// Text, for which these options are proposed.
+  /// Text. The options are proposals.
   case proposals([FieldOption])
   case date, dateTime
   /// The path of a file.
   case file
   /// A JSON text.
   case json
-  /// Elements that can be added and removed.
+  /// A list. Elements can be added and removed.
   case list
   case object
-  /// Exactly one of several shapes. The fields of the selected shape follow.
+  /// Exactly one of several shapes. The selected shape's fields follow.
   case alternatives([FieldOption])
   /// Only `null`.
   case null
-  /// The row that opens the given number of optional or deprecated fields.
+  /// The row that opens optional or deprecated fields. The number counts them.
   case more(Int)
   /// A part of the draft without a form field.
   case unmapped
 }
 
-/// An option that can be selected.
+/// An option of a field.
 package struct FieldOption: Hashable, Sendable {
-  /// The text that is shown, typed and passed to `choose`.
+  /// The text for display, for typing and for `choose`.
   package let label: String
   package let summary: String
   /// The value as JSON text.
@@ -43,8 +43,8 @@ package struct FieldOption: Hashable, Sendable {
     self.json = json ?? JSONText.quoted(label)
   }
 
-  /// Returns the options for a schema's JSON texts. The labels are without quotes, unless both `1`
-  /// and `"1"` are options.
+  /// Returns options for a schema's JSON texts. Labels have no quotes, unless both `1` and `"1"`
+  /// are options.
   static func all(_ choices: [String]) -> [FieldOption] {
     let labels = choices.map { FormValue(known: $0).plain ?? $0 }
     let isClear = Set(labels).count == labels.count
@@ -53,7 +53,7 @@ package struct FieldOption: Hashable, Sendable {
 }
 
 extension Schema {
-  /// Whether the values of the schema cannot be objects.
+  /// Whether the schema describes neither an object nor alternatives.
   var isScalar: Bool {
     switch kind {
     case .object, .oneOf: false
@@ -61,10 +61,8 @@ extension Schema {
     }
   }
 
-  /// Returns the kind of input for a value of the schema.
-  ///
-  /// - Parameter items: The schema of a list's elements, or of the members that an object does not
-  ///   define.
+  /// Returns the kind of input for the schema.
+  /// - Parameter items: The schema of list elements, or of object members that are not defined.
   func fieldKind(items: Schema?) -> FieldKind {
     guard choices.isEmpty else { return .choice(FieldOption.all(choices)) }
     switch kind {
@@ -83,7 +81,7 @@ extension Schema {
     case .list:
       guard let items, !items.choices.isEmpty else { return .list }
       return .severalOf(FieldOption.all(items.choices))
-    // The user types an object as JSON if its members are not described.
+    // An object with undescribed members is typed as JSON.
     case .object(let properties, _):
       return properties.isEmpty && items?.kind == .any && items?.choices.isEmpty == true
         ? .json : .object

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A reader of the texts of a draft into the fields of a form.
+/// A reader that fills form fields from texts of a draft.
 struct FieldReader {
   var form: EndpointForm
 
@@ -10,8 +10,7 @@ struct FieldReader {
     case .list: return .list
     case .object: return .object
     case .oneOf(let alternatives):
-      // If only some of the alternatives are lists, a single value is not read as a list of one
-      // value.
+      // A single value is not read as a list if some alternatives are not lists.
       let shapes = alternatives.map { id -> ParameterText.Shape in
         if case .oneOf = form.schema(id).kind { return .scalar }
         return shape(of: form.schema(id))
@@ -62,8 +61,8 @@ struct FieldReader {
     note(headers.remove(at: index).mark, field)
   }
 
-  /// Fills a field and returns whether the field then has exactly this value. If not, clears the
-  /// field; the value stays unmapped.
+  /// Fills a field. Returns whether the field then has exactly this value. Otherwise clears the
+  /// field, and the value stays unmapped.
   mutating func holds(_ field: FormField, _ value: FormValue) -> Bool {
     let value = field.setting == .text ? typed(value, field.schema) : value
     form.fill(field, with: value)
@@ -74,8 +73,8 @@ struct FieldReader {
     return isSame
   }
 
-  /// Returns the value in which JSON texts are parsed if their schema is an object or a list. An
-  /// example is a list in a query whose elements are objects.
+  /// Parses JSON texts in a value whose schema is an object or a list. An example is a query list
+  /// of objects.
   private func typed(_ value: FormValue, _ schema: Schema) -> FormValue {
     switch (schema.kind, value) {
     case (.list(let item), .list(let values)):
@@ -89,13 +88,13 @@ struct FieldReader {
     return value
   }
 
-  /// Stores a mark that differs from the form's default.
+  /// Stores a mark if it differs from the default.
   mutating func note(_ mark: DraftField.Mark, _ field: FormField) {
     let own: DraftField.Mark = field.isSecret ? .secret : .plain
     if mark != own, mark != .encoded { form.marks[field.id] = mark }
   }
 
-  /// Moves the value of a key from the draft's fields into the form. A key is always a secret.
+  /// Moves a key from the draft's fields into the form. A key is always secret.
   mutating func take(
     _ id: FieldID, from fields: inout [DraftField], where isKey: (DraftField) -> Bool
   ) {
@@ -107,7 +106,7 @@ struct FieldReader {
 }
 
 extension DraftField {
-  /// Returns whether the field is a header of that name that is not turned off.
+  /// Returns whether the field is this header and is not turned off.
   func isHeader(_ name: String) -> Bool {
     mark != .off && self.name.lowercased() == name.lowercased()
   }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The kind of content in a request body.
+/// The kind of a request body.
 enum FormBodyKind: Hashable {
   case json, form, multipart, file, text
 
@@ -24,13 +24,14 @@ enum FormBodyKind: Hashable {
 }
 
 extension BodyForm {
-  /// Returns the same body with another media type: one type of its range, or one with parameters.
+  /// Returns the same body with another media type. The type is in the body's range or has
+  /// parameters.
   func sent(as type: String) -> BodyForm {
     BodyForm(mediaType: type, schema: schema, example: example, encodings: encodings)
   }
 
-  /// Returns the body with the media type that the schema suggests, if the body has a range of
-  /// types. The range is retained if the name of a file determines the type.
+  /// Replaces a range of media types by the type that the schema suggests. The range stays if a
+  /// file's name determines the type.
   func settled(in catalog: Catalog) -> BodyForm {
     guard CatalogMediaType.isRange(mediaType) else { return self }
     let range = CatalogMediaType.essence(mediaType)
@@ -39,7 +40,7 @@ extension BodyForm {
       case .object, .list, .integer, .number, .boolean, .null, .oneOf: ["application/json"]
       case .text: ["text/plain"]
       case .binary: []
-      // If any type is allowed, the type is unknown.
+      // The range `*/*` suggests no type.
       case .any, nil: range == "*/*" ? [] : ["text/plain", "multipart/form-data"]
       }
     if range.ends(with: "*+json") { return sent(as: "application/json") }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A check of the values of a form against the catalog.
+/// A check of a form's values against the catalog.
 struct FormCheck {
   private let form: EndpointForm
   private let values: FormValues
@@ -10,7 +10,7 @@ struct FormCheck {
     values = FormValues(form: form)
   }
 
-  /// The problems in the order of the fields.
+  /// The problems in the order of fields.
   var problems: [FormProblem] {
     var found = ProblemList()
     for section in FormSection.allCases {
@@ -19,15 +19,15 @@ struct FormCheck {
     return found.problems
   }
 
-  /// Returns the problems with text whose templates are already filled. An empty text counts as
-  /// missing if the field is required.
+  /// Returns the problems of a text with filled templates. An empty text is missing if the field is
+  /// required.
   func problems(ofFilled text: String, in field: FormField) -> [FormProblem] {
     var found = ProblemList()
     if text.isEmpty, field.isRequired { missing(field, &found) } else { check(text, field, &found) }
     return found.problems
   }
 
-  /// Returns the problems with several options whose templates are already filled.
+  /// Returns the problems of several options with filled templates.
   func problems(ofPicked labels: [String], in field: FormField) -> [FormProblem] {
     var found = ProblemList()
     check(labels, field, &found)
@@ -37,9 +37,9 @@ struct FormCheck {
   private func check(_ field: FormField, depth: Int, _ found: inout ProblemList) {
     guard !form.isLeftOut(field.id) else { return }
     guard values.value(of: field) != nil else {
-      // An exactly-one rule checks all its inputs together.
+      // An exactly-one rule checks its inputs together.
       guard field.isRequired, form.choice(of: field.id) == nil else { return }
-      // The missing values of an object are reported at its own visible fields.
+      // Missing values of an object are reported at its own fields, if they are visible.
       let needed = depth < 3 ? form.children(of: field).filter(\.isRequired) : []
       if needed.isEmpty { missing(field, &found) }
       for child in needed { check(child, depth: depth + 1, &found) }
@@ -87,7 +87,7 @@ struct FormCheck {
     }
   }
 
-  /// Returns whether a list or an object in the path results in an empty string.
+  /// Returns whether a list or object results in an empty path segment.
   private func hasEmptySegment(_ field: FormField) -> Bool {
     guard case .parameter(.path, let name) = field.id.root, field.id.steps.isEmpty,
       let value = values.value(of: field), value.plain == nil,
@@ -121,7 +121,7 @@ struct FormCheck {
     }
   }
 
-  /// Reports a file for a method without a body before anything is sent.
+  /// Reports a file if the method has no body. Nothing has been sent yet.
   private func checkFile(_ field: FormField, _ found: inout ProblemList) {
     let method = form.unmapped.method.isEmpty ? form.endpoint.method.rawValue : form.unmapped.method
     guard method == "GET" || method == "HEAD" else { return }
@@ -196,8 +196,8 @@ struct FormCheck {
     }
   }
 
-  /// Returns the character that separates the values of a field's parameter, if a server could not
-  /// distinguish it from the same character in a value. Returns nil if a server can.
+  /// Returns the separator that the values of a field's parameter must not contain. Returns nil if
+  /// a server can distinguish the separator from the same character in a value.
   private func separator(around field: FormField) -> Unicode.Scalar? {
     guard case .parameter(let place, let name) = field.id.root, !field.id.steps.isEmpty,
       field.setting == .text,
@@ -216,7 +216,7 @@ struct FormCheck {
   }
 }
 
-/// Problems in the order of their fields.
+/// A list of problems in the order of fields.
 struct ProblemList {
   var problems: [FormProblem] = []
 

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// One field of a form, as the catalog describes it.
+/// A field of a form as described by the catalog.
 struct FormField {
   let id: FieldID
   /// The name in the request.
@@ -11,17 +11,17 @@ struct FormField {
   var isDeprecated = false
   var isSecret = false
   var summary = ""
-  /// The example as JSON text or plain text.
+  /// The example as JSON or plain text.
   var example: String?
-  /// Whether the value can be one value or several.
+  /// Whether the input may be a single value or a list.
   var isBulk = false
-  /// The property that identifies this alternative, and its value.
+  /// The property that identifies this alternative, with its value.
   var tag: (property: String, word: String)?
-  /// The position of the value: in JSON, or in a URL, a header or a form, where every value is
-  /// text.
+  /// The context of the value. In JSON, values have types. In a URL, a header or a form, every
+  /// value is text.
   var setting = Setting.json {
     didSet {
-      // In a text setting, a value of unknown type is text. JSON cannot contain a file.
+      // Outside JSON, a value of unknown type is text. In JSON, a file is text.
       if kind == (setting == .text ? .json : .file) { kind = .text }
     }
   }
@@ -34,7 +34,7 @@ struct FormField {
 }
 
 extension Schema.Kind {
-  /// The name of the kind for a user who selects between kinds.
+  /// The name of the kind, for a user who selects a kind.
   var word: String {
     switch self {
     case .any: "any value"

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// A search for the fields of a form by name, for example for a command line.
+/// A search for form fields by name, for example for a command line.
 struct FormNames {
   private(set) var form: EndpointForm
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// Returns the field with a name, or nil if there is none. A member that its object's schema does
-  /// not define is added to the object.
+  /// Returns the field with this name. Returns nil if there is none. Adds the field if it is a
+  /// member that the object's schema does not define.
   mutating func place(named name: String, among names: FieldNames) -> FieldID? {
     if let found = names.field(named: name) {
       if case .alternative(let index) = found.id.steps.first, form.inputs[.body] == nil {
@@ -15,7 +15,7 @@ struct FormNames {
       }
       return found.id
     }
-    // Names may contain dots, so the longest matching name comes first.
+    // Names may contain dots, so the longest match comes first.
     var candidates: [(id: FieldID, rest: Substring)] = []
     for field in names.fields {
       for own in [field.name, field.fullName] {
@@ -30,8 +30,8 @@ struct FormNames {
     return credential(named: name)
   }
 
-  /// Selects the first alternative that has a credential with this name, and returns the
-  /// credential. Returns nil if an alternative is already selected or none has the credential.
+  /// Returns the credential with this name and selects the first alternative that has it. Returns
+  /// nil if an alternative is already selected or none has it.
   private mutating func credential(named name: String) -> FieldID? {
     guard form.inputs[.security] == nil else { return nil }
     for schemes in form.endpoint.security {
@@ -48,9 +48,8 @@ struct FormNames {
     return nil
   }
 
-  /// Returns the field at a path of member names below a field, or nil if there is none. Selects
-  /// the alternatives on the path, and adds a member that the schema does not define.
-  ///
+  /// Returns the field at a path of member names. Returns nil if there is none. Selects
+  /// alternatives on the path and adds a member that is not in the schema.
   /// - Parameter seen: The alternatives in which this path was already searched.
   private mutating func member(
     _ path: Substring, of id: FieldID, _ seen: inout Set<SchemaID>
@@ -87,8 +86,8 @@ struct FormNames {
     }
   }
 
-  /// Returns the member with this name, and adds the member if it does not exist. Returns nil for a
-  /// field that is not an object.
+  /// Returns the member with this name. Adds it if it does not exist. Returns nil if the field is
+  /// not an object.
   private mutating func addedMember(_ name: Substring, to id: FieldID) -> FieldID? {
     if case .object(let members) = form.inputs[id],
       let known = members.first(where: { $0.name == name })
@@ -99,7 +98,8 @@ struct FormNames {
     return form.addMember(String(name), to: id)
   }
 
-  /// Chooses the shape of the body that has most of these fields, or the first such shape.
+  /// Selects the body shape that has most of these fields. If several have as many, selects the
+  /// first one.
   mutating func chooseShape(having names: [String]) {
     guard form.inputs[.body] == nil, let body = form.find(.body) else { return }
     let names = Set(names)
@@ -114,8 +114,8 @@ struct FormNames {
 }
 
 extension EndpointForm {
-  /// Returns the alternatives of a body that are objects, with their properties. If an alternative
-  /// is selected, returns only that alternative.
+  /// Returns the object alternatives of a body with their properties. If an alternative is
+  /// selected, returns only that one.
   fileprivate func shapes(of body: FormField) -> [(index: Int, properties: [Schema.Property])] {
     guard case .oneOf(let alternatives) = body.schema.kind else { return [] }
     return alternatives.enumerated().compactMap { index, id in
@@ -126,10 +126,10 @@ extension EndpointForm {
   }
 }
 
-/// The named fields of a form, for looking up many of them.
+/// The names of all fields in a form. Lookups are fast.
 package struct FieldNames {
-  /// A field with its two names: the name in the request (`id`), and the full name, which begins
-  /// with the location (`query.id`).
+  /// A field with its two names. `id` is the name in the request. The full name begins with the
+  /// location, as in `query.id`.
   struct Named {
     let name: String
     let fullName: String
@@ -142,9 +142,9 @@ package struct FieldNames {
     }
   }
 
-  /// The fields in the order of the form.
+  /// The fields in form order.
   let fields: [Named]
-  /// The index of the first field for each name, with and without a place.
+  /// The index of the first field with a name. Names with and without a place are included.
   private var first: [String: Int] = [:]
   private var places: [FieldID: Int] = [:]
 
@@ -156,7 +156,7 @@ package struct FieldNames {
     }
   }
 
-  /// The names in the request, each once.
+  /// The names in the request, without duplicates.
   package var names: [String] {
     var seen: Set<String> = []
     return fields.map(\.name).filter { seen.insert($0).inserted }
@@ -164,10 +164,10 @@ package struct FieldNames {
 
   func field(named name: String) -> Named? { first[name].map { fields[$0] } }
 
-  /// Returns the name with which `give` finds a field, or nil if the field has none.
+  /// Returns the name of a field for `give`. Returns nil if the field has none.
   ///
-  /// If an earlier field has the same name, the name contains the place, as in `query.id`. The name
-  /// of an object's member is like `filter.color`.
+  /// If an earlier field has the same name, the name contains the place, as in `query.id`. An
+  /// object's member has a name such as `filter.color`.
   package func name(of id: FieldID) -> String? {
     for count in stride(from: id.steps.count, through: 0, by: -1) {
       guard let index = places[FieldID(id.root, Array(id.steps.prefix(count)))] else { continue }
@@ -183,7 +183,7 @@ package struct FieldNames {
   }
 
   private static func fields(of form: EndpointForm) -> [Named] {
-    // The parameter of the path filters consists of the filters, so it is not a field.
+    // The parameter with the path filters is not a field, because each filter is one.
     var found = form.endpoint.parameters
       .filter { $0.name != form.endpoint.rules.pathFilters?.parameter }
       .map { Named($0.name, $0.place.rawValue, .parameter($0.place, $0.name)) }

@@ -1,5 +1,5 @@
-/// The rows of a form. Required fields and fields with values are shown. One row hides the other
-/// fields, and shows them below itself when it is opened.
+/// The rows of a form. Required fields and fields with values are visible. One row opens all
+/// remaining fields below itself.
 struct FormRows {
   private let form: EndpointForm
   private let values: FormValues
@@ -11,7 +11,7 @@ struct FormRows {
     problems = Dictionary(grouping: form.problems, by: \.field)
   }
 
-  /// All visible rows, in the order of their display.
+  /// All visible rows in display order.
   var rows: [FormRow] {
     var rows: [FormRow] = []
     addSections(&rows)
@@ -27,7 +27,7 @@ struct FormRows {
       {
         for field in fields.dropLast() { add(field, section, 0, &rows) }
         add(form.children(of: body), section, 0, more: body.id.step(.more), &rows)
-        // The first row shows the problems of the body itself.
+        // The first row shows problems of the body itself.
         addProblems(of: .body, from: start, &rows)
       } else {
         add(fields, section, 0, more: FieldID(.more(section)), &rows)
@@ -40,7 +40,7 @@ struct FormRows {
     rows[start] = rows[start].adding(found)
   }
 
-  /// Returns whether the field of an object has a value that is not an object, such as null.
+  /// Returns whether an object field has another kind of value, such as null.
   private func isReplaced(_ id: FieldID) -> Bool {
     switch form.inputs[id] {
     case .json, .null, .text: true
@@ -78,14 +78,14 @@ struct FormRows {
       field.kind = .more(hidden)
       rows.append(row(field, section, depth, fold: isOpen ? .open : .closed, []))
     }
-    // An optional field stays below the open row even if it has a value, so that rows do not move
+    // An optional field stays below the open row even if it has a value. Rows then do not move
     // during typing.
     rows += optional
   }
 
   private func isAlwaysShown(_ field: FormField) -> Bool {
     if field.isRequired { return true }
-    // The user added this member, so it is shown.
+    // The user added this member, so it is visible.
     if case .member = field.id.steps.last { return true }
     switch field.id.root {
     case .server, .serverVariable, .security, .credential, .mediaType, .unmapped: return true
@@ -93,7 +93,7 @@ struct FormRows {
     case .body: return field.id.steps.isEmpty
     default: break
     }
-    // If a rule requires at least one of several inputs, all of them are shown.
+    // All inputs of an at-least-one rule are visible.
     return form.endpoint.rules.oneOf.contains { choice in
       choice.count == .atLeastOne && choice.inputs.contains { form.input($0) == field.id }
     }
@@ -113,7 +113,7 @@ struct FormRows {
     switch field.schema.kind {
     case .list: for child in children { add(child, section, depth + 1, &rows) }
     case .oneOf:
-      // The alternative does not need a separate row. Its fields follow the selection.
+      // The alternative has no row of its own. Its fields follow the selection.
       guard let child = children.first else { return }
       if child.kind == .object, !isReplaced(child.id) {
         add(form.children(of: child), section, depth + 1, more: child.id.step(.more), &rows)
@@ -133,8 +133,8 @@ struct FormRows {
     }
   }
 
-  /// Returns whether a field is open. By default, fields with values are open, and required fields
-  /// only down to depth 2, since they may be recursive.
+  /// Returns whether a field is open. By default, fields with values are open. Required fields are
+  /// open only to depth 2, because they may be recursive.
   private func isOpen(_ field: FormField, _ depth: Int) -> Bool {
     if form.opened.contains(field.id) { return true }
     if form.closed.contains(field.id) { return false }
@@ -165,7 +165,7 @@ struct FormRows {
       bounds: field.schema.bounds.text, problems: problems)
   }
 
-  /// Returns the text that a row shows as its value.
+  /// Returns the value of a field as shown in its row.
   private func text(of field: FormField) -> String {
     if case .unmapped(let part) = field.id.root { return form.unmappedText(part) }
     switch form.inputs[field.id] {
@@ -192,7 +192,7 @@ struct FormRows {
     return value.json()
   }
 
-  /// Returns whether the field, or a field inside it, has a value.
+  /// Returns whether this field or a field inside it has a value.
   private func isGiven(_ field: FormField) -> Bool {
     form.inputs[field.id] != nil || (isNested(field) && form.holdsAnswer(field.id))
   }
@@ -218,7 +218,7 @@ extension FormRow {
 }
 
 extension Schema.Bounds {
-  /// The bounds as text: "from 1, to 100, multiples of 5".
+  /// The bounds as text, such as "from 1, to 100, multiples of 5".
   var text: String {
     var words: [String] = []
     if let minimum {

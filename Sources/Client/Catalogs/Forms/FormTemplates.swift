@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The fields of a form whose values contain templates. They are used to check many rows of values
-/// against the catalog.
+/// The fields of a form with templates in their values. They check many rows of values against the
+/// catalog.
 package struct FormTemplates: Sendable {
   private let form: EndpointForm
   private let fields: [(field: FormField, answer: FieldInput)]
@@ -16,10 +16,9 @@ package struct FormTemplates: Sendable {
 
   package var isEmpty: Bool { fields.isEmpty }
 
-  /// Returns the problems of these fields after their templates are filled.
-  ///
-  /// - Parameter value: Returns the value of a name, or nil if the value is unknown or secret. A
-  ///   field with such a name is not checked.
+  /// Returns the problems of these fields with filled templates.
+  /// - Parameter value: Returns the value of a name. Nil means that the value is unknown or secret,
+  ///   and the field is then not checked.
   package func problems(_ value: (String) -> String?) -> [FormProblem] {
     fields.flatMap { field, answer in problems(of: answer, in: field, value) }
   }

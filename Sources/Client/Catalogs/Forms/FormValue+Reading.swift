@@ -2,17 +2,18 @@ import ClientDocuments
 import ClientModel
 
 extension FormValue {
-  /// Parses JSON text in which `{{name}}` may be a value. The digits of numbers are preserved.
+  /// Parses JSON text in which `{{name}}` may stand for a value. The digits of numbers are
+  /// preserved.
   ///
-  /// Returns nil for text that is not JSON, repeats a member name, has a lone surrogate, or nests
-  /// deeper than 200. Such text stays as typed.
+  /// Returns nil if the text is not JSON, repeats a member name, has a lone surrogate, or nests
+  /// deeper than 200. The text then stays as typed.
   init?(json text: String) {
     var reader = JSONReader(Array(text.utf8)[...])
     guard let value = Self.value(&reader, depth: 0), reader.token() == nil else { return nil }
     self = value
   }
 
-  /// Parses a schema's choice, default or example, which is valid JSON.
+  /// Parses a choice, default or example of a schema, which is valid JSON.
   init(known json: String) { self = FormValue(json: json) ?? .bare(json) }
 
   private static func value(_ reader: inout JSONReader, depth: Int) -> FormValue? {
@@ -55,7 +56,7 @@ extension FormValue {
   }
 }
 
-/// The notation of JSON numbers.
+/// The syntax of JSON numbers.
 enum JSONNumber {
   /// Returns whether the text is a JSON number.
   ///

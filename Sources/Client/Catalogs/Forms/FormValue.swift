@@ -1,11 +1,11 @@
 import ClientDocuments
 import ClientModel
 
-/// The value of a field before it is written as JSON, as query fields or as a path segment.
+/// The value of a field before it is written to a request.
 indirect enum FormValue: Hashable, Sendable {
   case null
   case text(String)
-  /// Text that is written in JSON without quotes: a number, a Boolean, a template or a JSON text.
+  /// Text without quotes in JSON: a number, a Boolean, a template or JSON itself.
   case bare(String)
   case list([FormValue])
   case object([Member])
@@ -22,7 +22,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value as plain text, or nil for lists and objects.
+  /// The value as plain text. Nil for lists and objects.
   var plain: String? {
     switch self {
     case .null: "null"
@@ -31,7 +31,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value with members sorted by name.
+  /// The value with members in the order of their names.
   var sorted: FormValue {
     switch self {
     case .object(let members):
@@ -41,7 +41,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value in which objects and lists that were typed as JSON text are parsed.
+  /// The value with parsed objects and lists. They were typed as JSON text.
   var parsed: FormValue {
     switch self {
     case .object(let members): .object(members.map { Member($0.name, $0.value.parsed) })
@@ -51,7 +51,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value with every scalar as text, for comparison in a text setting.
+  /// The value with every scalar as text. It is used for comparison outside JSON.
   var texts: FormValue {
     switch self {
     case .object(let members):
@@ -63,7 +63,6 @@ indirect enum FormValue: Hashable, Sendable {
 
   enum Layout { case oneLine, indented }
 
-  /// Returns the value as JSON text. Source: RFC 8259.
   func json(_ layout: Layout = .oneLine) -> String {
     var text = ""
     write(to: &text, layout, depth: 0)

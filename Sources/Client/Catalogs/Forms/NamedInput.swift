@@ -1,17 +1,16 @@
 import ClientModel
 
-/// A writer of field values that finds the fields by name.
+/// A writer that sets fields by name.
 struct NamedInput {
   private(set) var form: EndpointForm
-  /// The cached names of the form's fields, or nil if a new value may have changed them.
+  /// The cached field names. Nil if a new value may have changed them.
   private var names: FieldNames?
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// Sets the value of a field.
-  ///
-  /// - Parameter name: The name in the request, `place.name` if several places have the name, or
-  ///   `a.b` for a member of an object.
+  /// Sets the value of a named field.
+  /// - Parameter name: The name in the request. It is `place.name` if the name is ambiguous, and
+  ///   `a.b` for an object's member.
   mutating func give(_ given: EndpointForm.Given, to name: String) throws(EndpointForm.Refusal) {
     let before = form.inputs[.body]
     guard let id = place(named: name) else { throw .noField }
@@ -34,7 +33,7 @@ struct NamedInput {
     switch given {
     case .json(let text):
       form.clear(id)
-      // If the value fits the field, it is stored as if the user had typed it, not as JSON.
+      // A fitting value is stored like typed text, not as JSON.
       if let value = FormValue(json: text) {
         form.fill(field, with: value)
       } else if text.firstRange(ofBytes: "{{") != nil {
@@ -54,8 +53,8 @@ struct NamedInput {
     }
   }
 
-  /// Sets the text of a field. If the field is an object, a JSON text fills the fields of the
-  /// object. If the field has several shapes, the text is passed to the shape that it matches.
+  /// Sets the text of a field. JSON text fills the fields of an object. If the field has several
+  /// shapes, the matching shape gets the text.
   private mutating func give(_ text: String, to field: FormField) {
     switch field.schema.kind {
     case .object where field.schema.choices.isEmpty && field.kind != .json:
@@ -75,8 +74,7 @@ struct NamedInput {
     form.set(text, for: field.id)
   }
 
-  /// Returns the way in which the field with this name uses a file, or nil if there is no such
-  /// field.
+  /// Returns the use of a file in the field with this name. Returns nil if there is no such field.
   mutating func use(ofFileFor name: String) -> EndpointForm.FileUse? {
     guard let id = place(named: name), let field = form.find(id) else { return nil }
     if id == .body { return .body }
@@ -87,7 +85,7 @@ struct NamedInput {
     }
   }
 
-  /// Selects one media type of a range, according to the given body.
+  /// Selects the media type in a range from the given body.
   private mutating func settleMediaType(for given: EndpointForm.Given) {
     let type: String? =
       switch given {

@@ -1,15 +1,14 @@
 import ClientModel
 
-/// The conversion of text back to values. The result is nil for text that cannot be converted.
+/// The conversion of text to values. The result is nil if the text cannot be converted.
 extension ParameterText {
   enum Shape { case scalar, list, object }
 
   // MARK: Query, cookies and forms
 
-  /// Removes the fields of a parameter from a list and returns their value. Returns nil if there
-  /// are no such fields or they cannot be read.
-  ///
-  /// - Parameter properties: The members that an object may have, with the shape of each.
+  /// Removes a parameter's fields from a list and returns their value. Returns nil if there are no
+  /// such fields or they cannot be read.
+  /// - Parameter properties: The members that an object may have, with their shapes.
   func take(
     _ shape: Shape, _ properties: [(name: String, shape: Shape)], from fields: inout [DraftField]
   ) -> (value: FormValue, mark: DraftField.Mark)? {
@@ -27,7 +26,7 @@ extension ParameterText {
     default:
       guard let index = index(in: fields) else { return nil }
       let field = fields[index]
-      // A value that is not encoded has no separators, so it is a single word.
+      // An unencoded value is a single word, because it has no separators.
       let words =
         field.mark == .encoded
         ? field.value.pieces(at: ",").map { FormText.decode($0) } : [field.value]
@@ -55,8 +54,8 @@ extension ParameterText {
     isJSON ? FormValue(json: text) ?? .bare(text) : .text(text)
   }
 
-  /// Removes the fields with this name and returns their values. Fields with another mark than the
-  /// first one are not removed. Returns nil if there are none.
+  /// Removes and returns the values of fields with this name. Returns nil if there are none. A
+  /// field whose mark differs from that of the first one stays.
   private func takeAll(
     _ name: String, _ fields: inout [DraftField]
   ) -> (values: [String], mark: DraftField.Mark)? {
@@ -118,7 +117,7 @@ extension ParameterText {
     return (root.value(lists: lists), mark)
   }
 
-  /// Returns `name[a][b]` as `[a, b]`, or nil for any other name.
+  /// Splits `name[a][b]` into `[a, b]`. Returns nil for any other name.
   private static func path(_ text: String, below name: String) -> [String]? {
     guard var rest = text.after(prefix: name) else { return nil }
     var path: [String] = []
@@ -129,8 +128,7 @@ extension ParameterText {
     return rest.isEmpty && !path.isEmpty ? path : nil
   }
 
-  /// The texts and members of a nested object. The members are in the order of their first
-  /// appearance.
+  /// The texts and members of a nested object. Members are in the order of first appearance.
   private struct NestedMembers {
     var texts: [String] = []
     var members: [(name: String, value: NestedMembers)] = []
@@ -163,11 +161,11 @@ extension ParameterText {
 
   // MARK: Paths and headers
 
-  /// Returns the value of a path variable, or nil if the style cannot be recognised.
+  /// Returns the value of a path variable. Returns nil if the style is not recognized.
   func segment(_ field: DraftField, _ shape: Shape) -> FormValue? {
     guard field.mark == .encoded else {
       if isJSON { return scalar(field.value) }
-      // A value that is not encoded is a single word without separators.
+      // An unencoded value is a single word, because it has no separators.
       guard style == .simple else { return nil }
       return Self.value(of: [field.value], shape)
     }
@@ -197,7 +195,6 @@ extension ParameterText {
     return members.allSatisfy { $0.name == name } ? .list(members.map(\.value)) : nil
   }
 
-  /// Returns the value of a header.
   func header(_ text: String, _ shape: Shape) -> FormValue? {
     if isJSON { return scalar(text) }
     let words = text.pieces(at: ",").map { word in
@@ -219,7 +216,7 @@ extension ParameterText {
 
   // MARK: Words
 
-  /// Returns the members of encoded pairs such as `R=100`.
+  /// Splits encoded pairs such as `R=100` into members.
   private static func pairs(_ words: [Substring]) -> FormValue? {
     var members: [FormValue.Member] = []
     for word in words {

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// A writer of a value as text in a URL, a header, a cookie or a form.
+/// A writer of values as text in URLs, headers, cookies and forms.
 ///
 /// - Source: OpenAPI 3.1.1, section 4.8.12 and appendix C; RFC 6570, section 3.2.
 struct ParameterText {
-  /// A name and its text. If the text is encoded, its separators are not encoded again.
+  /// A name and its text. The separators of encoded text are not encoded again.
   struct Piece: Hashable {
     var name: String
     var text: String
@@ -15,7 +15,7 @@ struct ParameterText {
       self.text = text
     }
 
-    /// Returns the field of a draft. Only an encoded field can preserve its separators.
+    /// Converts this to a field of a draft. Separators stay intact only in an encoded field.
     func field(_ mark: DraftField.Mark?) -> DraftField {
       switch mark ?? .plain {
       case .plain, .encoded: return DraftField(name, text, mark: isEncoded ? .encoded : .plain)
@@ -53,7 +53,7 @@ struct ParameterText {
 
   // MARK: Query, cookies and forms
 
-  /// Returns the fields for a value; none for an empty list.
+  /// Returns the fields for a value. An empty list has none.
   func fields(_ value: FormValue) -> [Piece] {
     guard !isJSON else { return [Piece(name, value.json())] }
     switch value {
@@ -84,7 +84,7 @@ struct ParameterText {
     return [scalar(member.name, member.value)]
   }
 
-  /// Returns fields such as `name[a][b]=text`. The items of a list repeat the name.
+  /// Returns fields such as `name[a][b]=text`. List items repeat the name.
   private func deep(_ name: String, _ members: [FormValue.Member]) -> [Piece] {
     members.flatMap { member -> [Piece] in
       let path = "\(name)[\(member.name)]"
@@ -106,8 +106,8 @@ struct ParameterText {
 
   // MARK: Paths
 
-  /// Returns the text that replaces the variable, or nil if there is none, such as for an empty
-  /// list.
+  /// Returns the text that replaces the variable. Returns nil if there is none, for example for an
+  /// empty list.
   func segment(_ value: FormValue) -> Piece? {
     guard !isJSON else { return Piece(name, value.json()) }
     switch (style, value) {
@@ -153,7 +153,7 @@ struct ParameterText {
 
   // MARK: Headers
 
-  /// Returns the text of a header, in which nothing is percent-encoded.
+  /// Returns the text of a header. Nothing is percent-encoded.
   func header(_ value: FormValue) -> Piece? {
     guard !isJSON else { return Piece(name, value.json()) }
     switch value {
@@ -172,7 +172,7 @@ struct ParameterText {
 
   // MARK: Text
 
-  /// Returns a value as text. Lists and objects are written as JSON.
+  /// Returns a value as text. Lists and objects become JSON.
   static func text(_ value: FormValue) -> String { value.plain ?? value.json() }
 
   private func encode(_ value: FormValue) -> String {
@@ -180,15 +180,14 @@ struct ParameterText {
   }
 }
 
-/// The percent-encoding of typed text. Templates are not encoded.
+/// The percent-encoding of typed text. Templates stay unencoded.
 enum FormText {
   enum Extent {
-    /// All characters except unreserved ones are encoded.
+    /// Encodes everything except unreserved characters.
     case all
-    /// Reserved characters are not encoded, except those that end the value or have a meaning in a
-    /// query.
+    /// Keeps reserved characters, unless they end the value or have a meaning in a query.
     case exceptReserved
-    /// As in `exceptReserved`, but the comma that separates values is encoded too.
+    /// As `exceptReserved`, but also encodes the comma, which separates values.
     case exceptSomeReserved
   }
 
@@ -212,6 +211,6 @@ enum FormText {
     return result
   }
 
-  /// Returns the decoded text, or nil for an invalid escape.
+  /// Decodes the text. Returns nil if it has an invalid escape.
   static func decode(_ text: some StringProtocol) -> String? { PercentEncoding.decode(text) }
 }

@@ -1,18 +1,17 @@
 import ClientModel
 
-/// A generator of text that matches a regular expression of ECMA 262. The generator supports the
-/// constructs that are common in the patterns of APIs. Its result is checked before use.
+/// A generator of text that matches an ECMA 262 regular expression. It supports the common
+/// constructs in API patterns. The result is checked before use.
 struct PatternSample {
   private let scalars: [Unicode.Scalar]
   private var at = 0
-  /// The number of repetitions in addition to the required ones.
+  /// The number of repetitions beyond the required ones.
   private let more: Int
   private var isUnknown = false
-  /// The number of groups around the current position.
+  /// The number of enclosing groups.
   private var depth = 0
 
-  /// Generates text, or returns nil for a pattern with an unsupported construct, such as a
-  /// lookahead.
+  /// Generates text. Returns nil if the pattern has an unsupported construct, such as a lookahead.
   static func text(_ pattern: String, more: Int) -> String? {
     var sample = PatternSample(scalars: Array(pattern.unicodeScalars), more: more)
     let text = sample.alternatives()
@@ -27,7 +26,7 @@ struct PatternSample {
     return true
   }
 
-  /// Generates the text of the first alternative and skips the others.
+  /// Generates text for the first alternative. Skips all further alternatives.
   private mutating func alternatives() -> String {
     let text = sequence()
     while take("|") { _ = sequence() }
@@ -39,7 +38,7 @@ struct PatternSample {
     while let scalar = next, scalar != "|", scalar != ")", !isUnknown {
       let piece = atom()
       let count = repetitions()
-      // A pattern may require an excessive length.
+      // A pattern may require too long a text.
       guard count * max(1, piece.count) + text.count <= 10_000 else {
         isUnknown = true
         return text
@@ -77,7 +76,7 @@ struct PatternSample {
     }
   }
 
-  /// Parses an escape and returns a character that matches it, or nil for an escape without width.
+  /// Parses an escape. Returns a matching character, or nil for an escape without width.
   private mutating func escape() -> Unicode.Scalar? {
     guard let scalar = next else {
       isUnknown = true
@@ -151,7 +150,7 @@ struct PatternSample {
     return count
   }
 
-  /// Parses `{2}`, `{2,}` or `{2,5}` and returns the number of repetitions to generate.
+  /// Parses `{2}`, `{2,}` or `{2,5}`. Returns the number of repetitions to generate.
   private mutating func counted() -> Int? {
     guard let end = scalars[at...].firstIndex(of: "}") else { return nil }
     let parts = String(String.UnicodeScalarView(scalars[(at + 1)..<end])).pieces(at: ",")

@@ -1,7 +1,6 @@
 import ClientModel
 
-/// A check of a form against the catalog's `x-weir-*` rules and against the bodies that the
-/// endpoint allows.
+/// A check of a form against the `x-weir-*` rules and the allowed bodies.
 struct RuleCheck {
   private let form: EndpointForm
 
@@ -82,8 +81,8 @@ struct RuleCheck {
     }
   }
 
-  /// Checks the unmapped query fields. If a catalog lists the query fields of an endpoint, the
-  /// service rejects all others.
+  /// Checks unmapped query fields. If a catalog lists the query fields, the service rejects all
+  /// fields outside that list.
   private func checkQuery(_ found: inout ProblemList) {
     guard let allowed = form.endpoint.rules.allowedFilters else { return }
     for (index, entry) in form.unmapped.query.enumerated()
@@ -103,7 +102,7 @@ struct RuleCheck {
   private func checkUnmapped(_ found: inout ProblemList) {
     guard form.unmapped.body != .none else { return }
     guard !form.takesUnmappedBody else {
-      // The values of the fields would not be sent.
+      // The values of the body's fields would be lost.
       guard form.holdsAnswer(.body), let field = form.find(.body) else { return }
       return found.add(
         field, "The body is given twice.",

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// A generator of values that conform to their schemas, from examples, defaults, choices, bounds
-/// and formats.
+/// A generator of valid values for schemas. It uses examples, defaults, choices, bounds and
+/// formats.
 struct SchemaSample {
   let form: EndpointForm
   let extent: EndpointForm.Extent
-  /// The number of values that may still be generated. Without a limit, required properties that
-  /// branch at each level could take unlimited time.
+  /// The number of values that may still be generated. Without a limit, branching required
+  /// properties could take unlimited time.
   private var left = 20_000
 
   init(form: EndpointForm, extent: EndpointForm.Extent) {
@@ -14,12 +14,11 @@ struct SchemaSample {
     self.extent = extent
   }
 
-  /// Generates a value, or returns nil if none is found, for example for an object that must
-  /// contain itself.
-  ///
+  /// Generates a value. Returns nil if none is found, for example for an object that must contain
+  /// itself.
   /// - Parameters:
-  ///   - inside: The kinds of the enclosing schemas. They are used to detect infinite recursion.
-  ///   - number: The index in a list with unique elements, or 0.
+  ///   - inside: The kinds of enclosing schemas, for detecting infinite recursion.
+  ///   - number: The index in a list of unique elements, or 0.
   mutating func value(
     of schema: Schema, inside: [Schema.Kind] = [], number: Int = 0
   ) -> FormValue? {
@@ -50,7 +49,8 @@ struct SchemaSample {
       let needed = Set(alternatives.flatMap { form.schema($0).requiredNames })
       for id in alternatives {
         let own = form.schema(id)
-        // With the properties that other alternatives require, several alternatives would match.
+        // Properties required only by other alternatives are left out. Otherwise several
+        // alternatives would match.
         let alternative = without(needed.subtracting(own.requiredNames), own)
         guard let value = value(of: alternative, inside: inside + [schema.kind], number: number)
         else { continue }
@@ -60,7 +60,7 @@ struct SchemaSample {
     }
   }
 
-  /// Returns the value with the discriminator value of the alternative added.
+  /// Adds the alternative's discriminator value.
   private func tagged(
     _ value: FormValue, _ tags: Schema.Discriminator?, _ id: SchemaID
   ) -> FormValue {
@@ -99,8 +99,7 @@ struct SchemaSample {
     for property in properties {
       let schema = form.schema(property.schema)
       guard !schema.isReadOnly else { continue }
-      // Optional properties are included only to this depth, because a schema may branch without
-      // limit.
+      // Optional properties are included only to this depth, because schemas may branch endlessly.
       let isWanted = extent == .everything && inside.count < 3 && !schema.isDeprecated
       guard property.isRequired || (isWanted && members.count < most) else { continue }
       guard let value = value(of: schema, inside: inside + [object.kind]) else {
@@ -115,7 +114,7 @@ struct SchemaSample {
     return complete(members, of: object, inside)
   }
 
-  /// Adds optional members up to the minimum number. Returns nil if the object still has too few.
+  /// Adds optional members up to the minimum. Returns nil if there are still too few.
   private mutating func complete(
     _ members: [FormValue.Member], of object: Schema, _ inside: [Schema.Kind]
   ) -> FormValue? {
@@ -204,8 +203,7 @@ extension Schema {
 }
 
 extension FormValue {
-  /// Returns whether the value has the schema's type. Its members are checked when they are filled
-  /// in.
+  /// Returns whether the value has the schema's type. Members are checked when they are filled in.
   func fits(_ schema: Schema) -> Bool {
     switch (schema.kind, self) {
     case (.any, _), (.oneOf, _): true

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The alternatives of an endpoint's credentials, and the selected one.
+/// The alternative credentials of an endpoint, and the selected alternative.
 struct SecurityChoice {
   let form: EndpointForm
 
-  /// The index of the selected alternative, or else of the first alternative with a value, or else
-  /// 0. Nil for an endpoint without alternatives.
+  /// The index of the selected alternative. If none is selected, the first one with a value, or 0.
+  /// Nil if the endpoint has no alternatives.
   var chosen: Int? {
     guard !form.endpoint.security.isEmpty else { return nil }
     if case .text(let label) = form.inputs[.security],
@@ -22,14 +22,14 @@ struct SecurityChoice {
     return given ?? begun ?? 0
   }
 
-  /// The name of the selected alternative, or nil for an endpoint without alternatives.
+  /// The name of the selected alternative. Nil if the endpoint has none.
   var label: String? { chosen.map { Self.label(form.endpoint.security[$0]) } }
 
   static func label(_ schemes: [String]) -> String {
     schemes.isEmpty ? "none" : schemes.joined(separator: " + ")
   }
 
-  /// Returns the credential fields of a scheme that have a value.
+  /// Returns a scheme's credential fields that have a value.
   private func credentials(_ scheme: String) -> [FormField] {
     fields(ofScheme: scheme).filter { form.inputs[$0.id] != nil }
   }
@@ -45,7 +45,7 @@ struct SecurityChoice {
     return found + form.endpoint.security[chosen].flatMap { fields(ofScheme: $0) }
   }
 
-  /// Returns the fields of a scheme. They are never required, because the gateway may supply the
+  /// Returns the fields of a scheme. They are optional, because the gateway may supply the
   /// credentials.
   private func fields(ofScheme name: String) -> [FormField] {
     func text(
@@ -83,7 +83,7 @@ struct SecurityChoice {
     }
   }
 
-  /// The schemes that the selected alternative needs together.
+  /// The schemes of the selected alternative. They are needed together.
   var schemes: [(name: String, scheme: SecurityScheme)] {
     guard let chosen else { return [] }
     return form.endpoint.security[chosen].compactMap { name in
@@ -91,7 +91,7 @@ struct SecurityChoice {
     }
   }
 
-  /// The labels of the alternatives, each with the names of its credentials.
+  /// The labels of the alternatives with the names of their credentials.
   var alternatives: [(label: String, names: [String])] {
     form.endpoint.security.map { schemes in
       var form = self.form
@@ -112,7 +112,8 @@ struct SecurityChoice {
 }
 
 extension SecurityScheme {
-  /// The scheme if it has its own fields, or nil for a key, which is a field of the request.
+  /// The scheme if it has fields of its own. Nil for a key, because a key is a field of the
+  /// request.
   var authorization: AuthScheme? {
     switch self {
     case .key, .formKey: nil

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// A key of a security scheme, as the form's request sends it.
+/// A security scheme's key as the request sends it.
 struct SentKey: Hashable {
   enum Location: String, Hashable {
     case query, header, cookie
-    /// A field or a part of the body.
+    /// A form field or a part of a multipart body.
     case form
   }
 
@@ -13,10 +13,10 @@ struct SentKey: Hashable {
 }
 
 extension EndpointForm {
-  /// Returns the key of a scheme and its place, or nil for a scheme without a key.
+  /// Returns a scheme's key and its place. Returns nil if the scheme has no key.
   ///
-  /// The place depends on the selected media type: the same key is a field of a form, but is sent
-  /// outside any other body.
+  /// The place depends on the media type. The same key may be a field of a form, but is sent
+  /// outside a body of any other kind.
   func key(of scheme: SecurityScheme) -> SentKey? {
     switch scheme {
     case .key(let name, let place): return SentKey(name: name, place: place.ofKey)
@@ -26,7 +26,7 @@ extension EndpointForm {
     }
   }
 
-  /// The keys of the selected schemes, each with its field.
+  /// The keys of the selected schemes with their fields.
   var keys: [(id: FieldID, key: SentKey)] {
     SecurityChoice(form: self).schemes.compactMap { name, scheme in
       key(of: scheme).map { (.credential(name, .key), $0) }
@@ -36,7 +36,7 @@ extension EndpointForm {
   private var sendsForm: Bool {
     switch unmapped.body {
     case .none, .form, .multipart: break
-    // An unmapped body of the draft is sent instead of the form.
+    // The draft's unmapped body is sent instead of the form.
     case .json, .text, .file, .bytes: return false
     }
     guard let body = chosenBody else { return false }
@@ -48,7 +48,7 @@ extension EndpointForm {
 }
 
 extension Parameter.Location {
-  /// The place of a key. In OpenAPI, a key is never in the path.
+  /// The place of a key. OpenAPI allows no key in the path.
   fileprivate var ofKey: SentKey.Location {
     switch self {
     case .query, .path: .query
@@ -59,9 +59,8 @@ extension Parameter.Location {
 }
 
 extension DraftBody {
-  /// Adds a key before the fields of a form. The body must be a form or empty.
-  ///
-  /// - Parameter kind: The kind of form that is created if there is no body yet.
+  /// Adds a key as the first field of a form. The body must be a form or empty.
+  /// - Parameter kind: The kind of form to create if there is no body.
   mutating func addKey(_ field: DraftField, _ kind: FormBodyKind) {
     let part = DraftPart(name: field.name, value: field.value, mark: field.mark)
     switch self {
@@ -72,7 +71,7 @@ extension DraftBody {
     }
   }
 
-  /// Removes a key from a form and returns it, or returns nil if there is none.
+  /// Removes a key from a form and returns it. Returns nil if there is none.
   mutating func takeKey(_ name: String) -> DraftField? {
     switch self {
     case .form(var fields):

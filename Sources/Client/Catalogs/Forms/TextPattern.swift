@@ -1,12 +1,11 @@
-/// A regular expression of ECMA 262 that Swift can compile.
+/// An ECMA 262 regular expression compiled by Swift.
 struct TextPattern {
   private let regex: Regex<AnyRegexOutput>
   private let isNested: Bool
 
-  /// Compiles a pattern. Returns nil for a pattern that Swift cannot parse. Such a pattern is not
-  /// checked.
+  /// Compiles a pattern. Returns nil if Swift cannot parse it. The pattern is then not checked.
   init?(_ pattern: String) {
-    // Swift's parser recurses into each group, so too many groups would exhaust the stack.
+    // Swift's parser recurses into groups, so too many would exhaust the stack.
     guard pattern.utf8.count(where: { "([".utf8.contains($0) }) <= 1000 else { return nil }
     do {
       regex = try Regex(pattern).matchingSemantics(.unicodeScalar).asciiOnlyCharacterClasses()
@@ -16,16 +15,16 @@ struct TextPattern {
     isNested = Self.isNested(pattern)
   }
 
-  /// Returns whether the pattern matches part of the text, or nil for text that would take too long
-  /// to check.
+  /// Returns whether the pattern matches a part of the text. Returns nil if the check would take
+  /// too long.
   func fits(_ text: String) -> Bool? {
-    // Nested repetitions can take exponential time. The document is untrusted, and this check runs
-    // after each key press.
+    // Nested repetitions can take exponential time. The document is untrusted, and the check runs
+    // after each keystroke.
     guard text.unicodeScalars.count <= (isNested ? 20 : 1000) else { return nil }
     return text.contains(regex)
   }
 
-  /// Returns whether a repeated group contains a repetition.
+  /// Returns whether a repeated group contains another repetition.
   private static func isNested(_ pattern: String) -> Bool {
     var open: [Bool] = []
     var isEscaped = false

@@ -2,12 +2,12 @@ import ClientModel
 import ClientYAML
 
 extension Catalog {
-  /// Reads a document that does not refer to other files.
-  ///
+  /// Reads a document that refers to no other files.
   /// - Parameters:
   ///   - text: OpenAPI 3.0 or 3.1 as YAML or JSON.
-  ///   - name: The name of the catalog, and of its file in messages.
-  /// - Throws: The reason why the document cannot be used. Errors in parts of it are in `problems`.
+  ///   - name: The name of the catalog. It is also the file name in messages.
+  /// - Throws: The reason why the document cannot be used. Errors in parts of the document are in
+  ///   `problems`.
   package static func read(text: String, name: String) throws(CatalogProblem) -> Catalog {
     do throws(CatalogStop) {
       let tree = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(CatalogStop) in
@@ -26,7 +26,7 @@ extension Catalog {
 }
 
 extension CatalogProblem {
-  /// Creates the problem for a document that cannot be used.
+  /// Creates the problem of an unusable document.
   init(_ stop: CatalogStop, of name: String) {
     switch stop {
     case .problem(let problem):
@@ -45,12 +45,12 @@ extension DocumentTree {
   /// The role of a file in a catalog.
   enum Role {
     case document
-    /// A file that a reference names. If it is neither YAML nor JSON, it is text, such as a
+    /// A file named by a reference. If it is neither YAML nor JSON, it is text, such as a
     /// description.
     case part
   }
 
-  /// Reads JSON or YAML, or plain text if the file's name shows that it is not a document.
+  /// Reads JSON or YAML. Reads plain text if the file's name is not that of a document.
   static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, _ role: Role, budget: TreeBudget,
     pause: (Int) throws(CatalogStop) -> Void
@@ -78,7 +78,8 @@ extension DocumentTree {
     } catch { throw .problem(error) }
   }
 
-  /// Reads JSON if the text begins like JSON, or else YAML. Skips a byte order mark.
+  /// Reads JSON or YAML. Text that begins like JSON is tried as JSON first. A byte order mark is
+  /// skipped.
   private static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget,
     pause: (Int) throws(CatalogStop) -> Void
@@ -99,7 +100,7 @@ extension DocumentTree {
     do throws(CatalogStop) {
       return try json(text, file: file, budget: budget, pause: pause)
     } catch {
-      // YAML may also begin with a brace, but a file named .json must be JSON.
+      // YAML may begin with a brace too. A file named .json must be JSON.
       guard case .problem = error, !file.ends(with: ".json") else { throw error }
       return try yaml(text, file: file, budget: budget, pause: pause)
     }

@@ -1,14 +1,13 @@
 package import ClientModel
 import Glibc
 
-/// A cache of the catalogs of large documents, so that they open quickly the second time.
+/// A cache of large catalogs. A cached catalog opens quickly.
 ///
-/// Each document has one cache file, which also identifies the content of every file that the
-/// catalog was read from. The cache file is ignored if any of these files has changed, if it is
-/// damaged, or if another user or another build of Weir wrote it. The folder may be deleted at any
-/// time.
+/// Each document has one cache file. The cache file identifies the content of every file from which
+/// the catalog was read. It is ignored if any of these files has changed, if it is damaged, or if
+/// another user or another build of Weir wrote it. The folder may be deleted at any time.
 package struct CatalogCache: Sendable {
-  /// The maximum size of the cache in bytes. Above it, the oldest files are deleted.
+  /// The maximum size of the cache in bytes. The oldest files are deleted first.
   static let largest: Int64 = 500_000_000
 
   let folder: String
@@ -17,16 +16,14 @@ package struct CatalogCache: Sendable {
   private let hash: @Sendable (UnsafeRawBufferPointer) -> String?
 
   /// Creates a cache in a folder.
-  ///
   /// - Parameters:
   ///   - folder: The folder of the cache. It is created when needed, and only this user can access
   ///     it.
-  ///   - smallest: The minimum total size of the files of a document that is cached. Smaller
-  ///     documents are read quickly.
-  ///   - build: The identifier of the program, since programs may read the same document
-  ///     differently.
-  ///   - hash: Returns a hash of the bytes in letters and digits. Equal hashes mean equal bytes.
-  ///     Nothing is cached if the function returns nil.
+  ///   - smallest: The minimum total size of a document's files. Smaller documents are read quickly
+  ///     and are not cached.
+  ///   - build: The identifier of the program. Programs may read the same document differently.
+  ///   - hash: Returns a hash of bytes, made of letters and digits. Equal hashes mean equal bytes.
+  ///     If it returns nil, nothing is cached.
   package init(
     folder: String, smallest: ByteCount = 200_000, build: String = runningBuild,
     hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?
@@ -37,8 +34,8 @@ package struct CatalogCache: Sendable {
     self.hash = hash
   }
 
-  /// The version of Weir, and the size and installation time of the running program. The version
-  /// alone is not enough, because builds of one version may read documents differently.
+  /// The identifier of the running program: its version, size and installation time. The version is
+  /// not enough, because builds of one version may read documents differently.
   package static var runningBuild: String {
     var facts = stat()
     guard stat("/proc/self/exe", &facts) == 0 else { return WeirVersion.text }
@@ -46,7 +43,7 @@ package struct CatalogCache: Sendable {
     return "\(WeirVersion.text) \(facts.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// Returns the cached catalog of a document, or nil if it is missing or unusable.
+  /// Returns the cached catalog of a document. Returns nil if it is missing or unusable.
   func catalog(_ file: CatalogFile, in folder: CatalogFolder) -> Catalog? {
     guard let bytes = bytes(of: path(file, in: folder)) else { return nil }
     return bytes.withUnsafeBytes { bytes in
@@ -64,9 +61,7 @@ package struct CatalogCache: Sendable {
     }
   }
 
-  /// Stores a catalog in the cache. Errors are ignored, because they only make the next opening
-  /// slower.
-  ///
+  /// Stores a catalog. Errors are ignored, because they only slow down the next opening.
   /// - Parameter reads: All files from which the catalog was read.
   func store(
     _ catalog: Catalog, of file: CatalogFile, _ reads: [FileRead], in folder: CatalogFolder
@@ -89,7 +84,7 @@ package struct CatalogCache: Sendable {
     return "\(self.folder)/\(String(name, radix: 16)).catalog"
   }
 
-  /// Returns the hash of a file's content, or the reason why the file was not read. The reason
+  /// Returns the hash of a file's content. If the file was not read, returns the reason. The reason
   /// changes when the file becomes readable.
   private func content(of read: FileRead) -> String? {
     switch read.bytes {
@@ -99,7 +94,7 @@ package struct CatalogCache: Sendable {
     }
   }
 
-  /// Returns the bytes of a file that only this user can write, or nil for any other file.
+  /// Returns the bytes of a file. Returns nil if another user can write the file.
   private func bytes(of path: String) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -156,7 +151,7 @@ package struct CatalogCache: Sendable {
     mkdir(path, 0o700)
   }
 
-  /// Deletes the oldest files until the size is within the limit.
+  /// Deletes the oldest files while the cache is too large.
   private func prune() {
     var files: [(path: String, size: Int64, time: Int)] = []
     for entry in FolderEntries(ifReadable: folder).lazy.prefix(100_000)

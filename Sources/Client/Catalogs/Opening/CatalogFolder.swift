@@ -2,23 +2,22 @@ package import ClientModel
 import ClientYAML
 import Glibc
 
-/// The API descriptions in the `catalogs` folder of a workspace.
+/// The API descriptions in a workspace's `catalogs` folder.
 ///
-/// Nothing outside the root folder is read, neither by path nor through symbolic links, and nothing
-/// is downloaded.
+/// Nothing outside the root folder is read. This also applies to symbolic links. Nothing is
+/// downloaded.
 package struct CatalogFolder: Sendable {
   package static let name = "catalogs"
 
-  /// The folder of the workspace or of an imported document, with symbolic links resolved.
+  /// The folder of the workspace or of an imported document. Symbolic links are resolved.
   let root: String
   let cache: CatalogCache?
   let scope: CatalogScope
 
   /// Opens the catalogs of a workspace.
-  ///
   /// - Parameters:
   ///   - workspace: The workspace's folder, which must exist.
-  ///   - cache: The cache, or nil to read every document again.
+  ///   - cache: The cache, or nil to read every document each time.
   package init(workspace: String, cache: CatalogCache? = nil) {
     self.init(folder: workspace, cache: cache, scope: .workspace)
   }
@@ -31,10 +30,9 @@ package struct CatalogFolder: Sendable {
     self.scope = scope
   }
 
-  /// Returns the documents in the folder, sorted by name. Files that are only parts of other
-  /// documents are left out.
-  ///
-  /// - Throws: If the folder exists but cannot be read.
+  /// Returns the documents in the folder, sorted by name. Files that are only parts of documents
+  /// are omitted.
+  /// - Throws: An error if the folder exists but cannot be read.
   package func files() throws(CatalogProblem) -> [CatalogFile] {
     let entries: FolderEntries
     do throws(FolderUnreadable) {
@@ -61,12 +59,13 @@ package struct CatalogFolder: Sendable {
     }
   }
 
-  /// Reads one document and the files that it refers to.
+  /// Reads a document and the files that it refers to.
   ///
-  /// Checks regularly whether its task was cancelled. Reading ten megabytes of YAML takes seconds.
-  /// Reading a cached catalog of that size takes a tenth of a second.
+  /// Reading regularly checks for cancellation. Ten megabytes of YAML take seconds. A cached
+  /// catalog of that size takes a tenth of a second.
   /// - Parameter progress: Called regularly on the reading task, but not for a cached catalog.
-  /// - Throws: If the document cannot be used. Errors in parts of it are in `problems`.
+  /// - Throws: An error if the document cannot be used. Errors in parts of the document are in
+  ///   `problems`.
   package func open(
     _ file: CatalogFile, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
@@ -76,22 +75,22 @@ package struct CatalogFolder: Sendable {
     return opened.catalog
   }
 
-  /// A catalog and the files that it was read from.
+  /// A catalog and its files.
   struct Opened {
     let catalog: Catalog
-    /// The paths of the files that were read, the document first.
+    /// The paths of the files that were read. The document is first.
     let paths: [String]
-    /// Whether a reference names the document's own file.
+    /// Whether a reference names the document itself.
     let isReferredTo: Bool
-    /// All reads in order, including reads of files that could not be used.
+    /// All reads in order. Reads of unusable files are included.
     let reads: [FileRead]
   }
 
   /// The references that are followed.
   enum Following {
     case asNeeded
-    /// All references, including those in responses. A catalog uses only the descriptions of
-    /// responses, so it does not need them.
+    /// All references, including those in responses. A catalog needs only the descriptions of
+    /// responses, so it does not follow these.
     case all
   }
 
@@ -141,8 +140,8 @@ package struct CatalogFolder: Sendable {
     if Task.isCancelled { throw .cancelled }
   }
 
-  /// Returns whether a file may be a complete document. The content is checked only in a small
-  /// file, since a large file would take too long.
+  /// Returns whether a file may be a complete document. Only the content of small files is checked,
+  /// because large files would take too long.
   private func isDocument(_ path: String) -> Bool {
     let bytes: [UInt8]
     do throws(CatalogStop) {
@@ -156,7 +155,7 @@ package struct CatalogFolder: Sendable {
 package struct CatalogFile: Hashable, Sendable {
   static let endings = [".yaml", ".yml", ".json"]
 
-  /// The file's name without its extension, or with the extension if an earlier file has the same
+  /// The file's name without extension. The extension is included if an earlier file has the same
   /// short name.
   package let name: String
   /// The path relative to the workspace.
@@ -185,7 +184,7 @@ package struct CatalogProgress: Hashable, Sendable {
   }
 }
 
-/// The reason why there is no catalog.
+/// The reason why a catalog is missing.
 package enum CatalogFailure: Error, Hashable, Sendable {
   case refused(CatalogProblem)
   /// The reading task was cancelled.

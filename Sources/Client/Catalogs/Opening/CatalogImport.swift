@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A document from any folder with the files it refers to, ready to be copied into a workspace.
+/// A document and its files, ready to be copied into a workspace.
 package struct CatalogImport: Sendable {
   /// A file with its path in the `catalogs` folder.
   package struct File: Hashable, Sendable {
@@ -9,16 +9,15 @@ package struct CatalogImport: Sendable {
   }
 
   package let catalog: Catalog
-  /// The files, the document first.
+  /// The files. The document is first.
   package let files: [File]
 
-  /// Reads a document. A reference to a file outside the document's folder becomes a problem of the
-  /// catalog, and that file is not imported.
-  ///
+  /// Reads a document. A reference to a file outside the document's folder becomes a problem, and
+  /// that file is not imported.
   /// - Parameters:
   ///   - path: The path of the document.
-  ///   - name: The name of the catalog, or nil for the name of the file.
-  /// - Throws: If the document cannot be used, or if it cannot have that name.
+  ///   - name: The name of the catalog, or nil for the file's name.
+  /// - Throws: An error if the document cannot be used or cannot have that name.
   package static func read(
     _ path: String, as name: String? = nil
   ) throws(CatalogFailure) -> CatalogImport {
@@ -41,8 +40,8 @@ package struct CatalogImport: Sendable {
     return CatalogImport(catalog: opened.catalog, files: files)
   }
 
-  /// Returns the document's file name in the workspace. The name has a known extension, because the
-  /// workspace lists only files with such an extension.
+  /// Returns the document's file name in the workspace. It has a known extension, because the
+  /// workspace lists only such files.
   private static func target(
     of file: String, text: String, as name: String?, _ opened: CatalogFolder.Opened
   ) throws(CatalogFailure) -> String {

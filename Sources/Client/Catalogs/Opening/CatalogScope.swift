@@ -1,10 +1,10 @@
-/// The folder that contains all files a document may refer to.
+/// The folder to which a document's references are limited.
 enum CatalogScope {
   case workspace
   /// The folder of an imported document.
   case document
 
-  /// The reason why a path outside the folder is refused, and the solution.
+  /// The reason why a path outside the folder is refused, and the correction.
   var refusal: (why: String, whatToDo: String) {
     switch self {
     case .workspace:

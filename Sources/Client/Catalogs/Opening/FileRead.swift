@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A file that was read: its bytes, or the reason why it could not be read.
+/// The result of reading a file: its bytes or an error.
 struct FileRead {
   /// The path relative to the folder.
   let path: String

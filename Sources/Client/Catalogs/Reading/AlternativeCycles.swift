@@ -1,29 +1,29 @@
-/// A graph of the schemas that are choices between alternatives. An edge leads from a choice to an
-/// alternative that is itself a choice.
+/// A graph of schemas that are choices between alternatives. An edge leads from a choice to an
+/// alternative that is a choice too.
 ///
 /// A form or a sample follows these edges without consuming any part of a value. The graph must
-/// therefore not contain rings, and its height must be limited. `settle` ensures both.
+/// therefore have no cycles and a limited height. `settle` ensures both.
 struct AlternativeCycles {
   /// The maximum number of consecutive choices.
   static let heightLimit = 50
 
   private(set) var schemas: SchemaTable
-  /// The schemas whose alternatives lead back to the same schema.
+  /// The schemas whose alternatives lead back to themselves.
   private(set) var rings: [SchemaID] = []
-  /// The schemas below which more than `heightLimit` choices are nested.
+  /// The schemas with more than `heightLimit` nested choices.
   private(set) var towers: [SchemaID] = []
   private var numbers: [SchemaID: Int] = [:]
-  /// The smallest number that can be reached from a schema.
+  /// The smallest number that is reachable from a schema.
   private var lowest: [SchemaID: Int] = [:]
   private var heights: [SchemaID: Int] = [:]
-  /// The numbered schemas whose ring is not known yet.
+  /// The numbered schemas whose cycle is not known yet.
   private var pending: [SchemaID] = []
   private var isPending: Set<SchemaID> = []
 
   init(_ schemas: SchemaTable) { self.schemas = schemas }
 
-  /// Settles all schemas that can be reached from a schema. This function does not recurse, because
-  /// the document determines the depth.
+  /// Processes all schemas that are reachable from a schema. It does not recurse, because the
+  /// document determines the depth.
   ///
   /// - Source: Tarjan, "Depth-first search and linear graph algorithms" (1972).
   mutating func settle(from root: SchemaID) {
@@ -86,8 +86,8 @@ struct AlternativeCycles {
     }
   }
 
-  /// Adds all alternatives outside a cycle to each schema in the cycle, because following the cycle
-  /// always ends at one of them.
+  /// Adds all alternatives outside a cycle to each schema in it. Following the cycle always ends at
+  /// one of them.
   private mutating func leaveRing(_ members: [SchemaID]) {
     var seen = Set(members)
     var exits: [SchemaID] = []
@@ -108,8 +108,8 @@ struct AlternativeCycles {
 }
 
 extension CatalogReader {
-  /// Removes the alternatives that lead back to their own choice. Call this function exactly once,
-  /// after all schemas are read.
+  /// Removes alternatives that lead back to their own choice. Call this exactly once, after all
+  /// schemas are read.
   mutating func settleAlternatives() throws(CatalogStop) {
     var graph = AlternativeCycles(schemas)
     for (count, choice) in choices.enumerated() {
@@ -133,11 +133,9 @@ extension CatalogReader {
     }
   }
 
-  /// Returns whether the joined schemas include one of the alternatives. The choice is then already
-  /// made. An example is `Dog` with `allOf: [Pet, …]`, where `Pet` is one of `Dog` and `Cat`.
-  ///
-  /// - Parameter owner: The schema with the alternatives. This schema cannot be its own
-  ///   alternative.
+  /// Returns whether the merged schemas already include an alternative. The choice is then made. In
+  /// `Dog` with `allOf: [Pet, …]`, for example, `Pet` is a choice between `Dog` and `Cat`.
+  /// - Parameter owner: The schema with the alternatives. It cannot be its own alternative.
   mutating func isChosen(
     _ alternatives: [FileNode], in parts: [SchemaPart], owner: FileNode
   ) throws(CatalogStop) -> Bool {

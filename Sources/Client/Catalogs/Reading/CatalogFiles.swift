@@ -1,16 +1,15 @@
 import ClientModel
 import ClientYAML
 
-/// A value in one of a catalog's files. The value is never an alias.
+/// A value in a catalog's file. It is never an alias.
 struct FileNode: Hashable, Sendable {
   let file: Int32
   let node: Int32
 }
 
-/// The document and the files it refers to, as trees.
+/// A document and the files that it refers to, as trees.
 struct CatalogFiles {
-  /// A function that reads a file by its path relative to the catalog folder, or throws the reason
-  /// why the file cannot be read.
+  /// A function that reads a file. The path is relative to the catalog folder.
   typealias Loader = (_ path: String, _ budget: TreeBudget) throws(CatalogStop) -> LoadedTree
 
   struct Field {
@@ -19,7 +18,7 @@ struct CatalogFiles {
   }
 
   private(set) var trees: [DocumentTree]
-  /// The paths relative to the catalog folder. The document itself is first.
+  /// The paths relative to the catalog folder. The document is first.
   private(set) var paths: [String]
   /// Whether a reference names the document by its file name.
   private(set) var isReferredTo = false
@@ -29,9 +28,8 @@ struct CatalogFiles {
   private var refused: [String: YAMLProblem] = [:]
   private var budget: TreeBudget
 
-  /// Creates the list of files, which contains only the document.
-  ///
-  /// - Parameter path: The document's own path, relative to the catalog folder.
+  /// Creates the list of files. It contains only the document at first.
+  /// - Parameter path: The document's path, relative to the catalog folder.
   init(
     _ document: LoadedTree, path: String, budget: TreeBudget, scope: CatalogScope = .workspace,
     loader: Loader?
@@ -47,8 +45,7 @@ struct CatalogFiles {
 
   var root: FileNode { fileNode(0, 0) }
 
-  /// Returns the number of the file that a reference names, and reads the file if needed.
-  ///
+  /// Returns the number of a referenced file. Reads the file if needed.
   /// - Parameter reference: The decoded path, relative to the file `from`.
   mutating func number(
     of reference: String, from: Int32
@@ -78,7 +75,7 @@ struct CatalogFiles {
     }
   }
 
-  /// Returns the path relative to the catalog folder. Throws if the reference leaves the folder or
+  /// Returns a path relative to the catalog folder. Throws if the reference leaves the folder or
   /// names a host.
   private static func path(
     _ reference: String, from: String, in scope: CatalogScope
@@ -136,14 +133,14 @@ extension CatalogFiles {
     trees[Int(spot.file)].is(Int(spot.node), word)
   }
 
-  /// Returns the items of a list, or an empty array for any other value.
+  /// Returns the items of a list. Returns an empty array for any other value.
   func items(_ spot: FileNode) -> [FileNode] {
     guard kind(spot) == .list else { return [] }
     return trees[Int(spot.file)].children(Int(spot.node)).map { self.fileNode(spot.file, $0) }
   }
 
-  /// Returns the fields of a mapping, or an empty array for any other value. If a key is repeated,
-  /// the first field is used.
+  /// Returns the fields of a mapping. Of repeated keys, the first is used. Returns an empty array
+  /// for any other value.
   func fields(_ spot: FileNode) -> [Field] {
     guard kind(spot) == .mapping else { return [] }
     var fields: [Field] = []
@@ -161,7 +158,7 @@ extension CatalogFiles {
     return fields
   }
 
-  /// Returns the value of a key, or nil if there is none. Null counts as a value.
+  /// Returns the value of a key. Returns nil if the key is missing. Null is a value.
   func field(_ spot: FileNode, _ key: StaticString) -> FileNode? {
     trees.withUnsafeBufferPointer { trees in
       guard let first = trees.baseAddress, trees.indices.contains(Int(spot.file)) else {

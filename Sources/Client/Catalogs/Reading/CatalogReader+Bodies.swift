@@ -2,7 +2,7 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  /// Reads the possible bodies of a request, one per media type, JSON and forms first.
+  /// Reads the body forms of a request. Each media type has one. JSON and forms come first.
   mutating func bodies(
     _ named: FileNode?, label: String
   ) throws(CatalogStop) -> (forms: [BodyForm], isRequired: Bool) {
@@ -22,7 +22,7 @@ extension CatalogReader {
           "`\(type.prefix(80))` is not a media type.", "Write it as application/json.")
         continue
       }
-      // The media type is known even if the reference is broken.
+      // A broken reference does not hide the media type.
       let described = try followed(field.value) ?? field.value
       forms.append(try form(described, type))
     }
@@ -56,10 +56,10 @@ extension CatalogReader {
   }
 }
 
-/// The properties that follow from the name of a media type.
+/// Properties of media types.
 enum CatalogMediaType {
-  /// Returns whether the text is `type/subtype`, with or without parameters, or a range such as
-  /// `image/*`.
+  /// Returns whether the text is `type/subtype` or a range such as `image/*`. Parameters are
+  /// allowed.
   static func isOne(_ text: String) -> Bool {
     let parts = essence(text).pieces(at: "/")
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
@@ -72,7 +72,7 @@ enum CatalogMediaType {
       || essence == "text/json"
   }
 
-  /// Returns whether bodies of this type cannot be entered in a text field.
+  /// Returns whether a text field cannot contain bodies of this type.
   static func isBinary(_ text: String) -> Bool {
     let essence = essence(text)
     let texts = [
@@ -85,7 +85,7 @@ enum CatalogMediaType {
       || essence.ends(with: "+yaml") || texts.contains(essence) || essence == "*/*")
   }
 
-  /// Returns the rank of a type. Types of lower rank are offered first.
+  /// Returns the rank of a type. Lower ranks are offered first.
   static func rank(_ text: String) -> Int {
     if essence(text) == "application/json" { return 0 }
     if isJSON(text) { return 1 }
@@ -94,7 +94,7 @@ enum CatalogMediaType {
     return essence(text) == "*/*" ? 5 : 4
   }
 
-  /// Returns the media type in lower case without parameters.
+  /// Returns the media type in lower case, without parameters.
   static func essence(_ text: String) -> String {
     text.before(";").trimmed(of: " \t").lowercased()
   }

@@ -1,7 +1,7 @@
-/// The reader of a value's bounds.
+/// The reading of bounds.
 extension CatalogReader {
-  /// Sets a schema's bounds to the narrowest bounds of all parts. Only bounds for the schema's kind
-  /// are used.
+  /// Combines the bounds of all parts into the narrowest ones. Bounds for another kind of value are
+  /// ignored.
   ///
   /// - Source: JSON Schema 2020-12, section 6. In OpenAPI 3.0, the exclusive bounds are Booleans.
   func readBounds(of parts: [SchemaPart], into schema: inout Schema) {

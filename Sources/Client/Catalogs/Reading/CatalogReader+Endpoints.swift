@@ -7,8 +7,8 @@ extension CatalogReader {
     ("head", .head), ("patch", .patch), ("trace", .trace), ("query", .query),
   ]
 
-  /// Reads all endpoints, grouped by their first tag: tags in the document's order, then other tags
-  /// in order of appearance, then endpoints without a tag.
+  /// Reads all endpoints, grouped by their first tag. Groups are in the document's order of tags.
+  /// Undeclared tags follow in order of appearance. Endpoints without a tag come last.
   mutating func groups(_ root: FileNode, _ rules: EndpointRules) throws(CatalogStop)
     -> [EndpointGroup]
   {
@@ -73,7 +73,7 @@ extension CatalogReader {
     for item in items.reversed() { rules = try endpointRules(item, over: rules) }
     let servers = try servers(value(items, "servers"))
     var found: [(Endpoint, tag: String, [FileNode])] = []
-    // The document's order is used, since `methods` has a different order.
+    // `methods` has another order than the document.
     for field in fields(items) {
       guard let method = Self.methods.first(where: { files.is(field.key, $0.key) })?.method
       else { continue }
@@ -105,7 +105,7 @@ extension CatalogReader {
     return found
   }
 
-  /// An operation and the values that its path item defines for it.
+  /// An operation with values from its path item.
   private struct PathOperation {
     let layers: [FileNode]
     let method: HTTPMethod

@@ -1,12 +1,11 @@
-/// The resolution of a `$ref` that replaces a part of a document.
+/// The resolution of a `$ref` in any part of a document.
 ///
-/// OpenAPI defines where a `$ref` is allowed. Public documents also use it in other places, such as
-/// for an operation or for the complete `paths`. The meaning of `$ref` is clear in all these
-/// places.
+/// OpenAPI allows `$ref` only in some places. Public documents also use it elsewhere, for example
+/// for an operation or for all `paths`. Its meaning is clear there too.
 extension CatalogReader {
-  /// Returns a mapping followed by the mappings that its `$ref` refers to. A field of an earlier
-  /// mapping takes precedence over the same field of a later mapping. For a broken reference
-  /// without sibling keys, reports a problem and returns an empty array.
+  /// Returns a mapping and the mappings that its `$ref` leads to. Fields of earlier mappings take
+  /// precedence. A broken reference is reported, and a mapping that consists only of it has no
+  /// layers.
   mutating func layers(_ spot: FileNode) throws(CatalogStop) -> [FileNode] {
     var layers = [spot]
     while let reference = reference(layers[layers.count - 1]) {
@@ -27,13 +26,13 @@ extension CatalogReader {
     files.node(spot).count == 2 && reference(spot) != nil
   }
 
-  /// Returns the value of a key, with its `$ref` followed, or nil if there is none.
+  /// Returns the value of a key, or its target if it is a `$ref`. Returns nil if there is none.
   mutating func value(_ spot: FileNode?, _ key: StaticString) throws(CatalogStop) -> FileNode? {
     guard let spot, let value = files.field(spot, key) else { return nil }
     return try followed(value)
   }
 
-  /// Returns the value of a key from the first layer that has the key, with its `$ref` followed, or
+  /// Returns the value of a key from the first layer with the key. A `$ref` is followed. Returns
   /// nil if there is none.
   mutating func value(_ layers: [FileNode], _ key: StaticString) throws(CatalogStop) -> FileNode? {
     try field(layers, key).flatMap { value throws(CatalogStop) in try followed(value) }
@@ -46,26 +45,26 @@ extension CatalogReader {
     return nil
   }
 
-  /// Returns the fields of all layers, each key once.
+  /// Returns the fields of all layers. Each key occurs once.
   func fields(_ layers: [FileNode]) -> [CatalogFiles.Field] {
     guard layers.count > 1 else { return layers.first.map { files.fields($0) } ?? [] }
     var seen: Set<String> = ["$ref"]
     return layers.flatMap { files.fields($0) }.filter { seen.insert(files.string($0.key)).inserted }
   }
 
-  /// Returns the fields of the mapping for a key, with its `$ref` followed and joined with its
-  /// sibling keys.
+  /// Returns the fields of a mapping under a key. Its `$ref` is followed, and sibling keys are
+  /// included.
   mutating func fields(_ spot: FileNode?, _ key: StaticString) throws(CatalogStop) -> [CatalogFiles
     .Field]
   {
     guard let spot, let value = files.field(spot, key) else { return [] }
-    // Two statements are needed: `layers` may read files and thus change `self`, and in a single
-    // statement, `fields` would be called on an earlier copy of `self`.
+    // These must be two statements. `layers` may read files and change `self`. In a single
+    // statement, `fields` would use an earlier copy of `self`.
     let layers = try layers(value)
     return fields(layers)
   }
 
-  /// Reads text for users, which may be in a separate file. Returns nil if there is no text.
+  /// Reads text for users. It may be in a separate file. Returns nil if there is none.
   mutating func prose(_ layers: [FileNode], _ key: StaticString) throws(CatalogStop) -> String? {
     guard let value = try value(layers, key), files.isScalar(value), files.kind(value) != .null
     else { return nil }

@@ -2,9 +2,8 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  /// Reads the parameters of the path item and of the operation. If both define the same parameter,
-  /// the operation's definition is used.
-  ///
+  /// Reads the parameters of the path item and the operation. The operation's definition takes
+  /// precedence.
   /// - Parameter filled: The path parameters that `x-weir-path-filters` fills.
   mutating func parameters(
     lists: [FileNode?], path: String, label: String, filled: [String], at operation: FileNode
@@ -57,7 +56,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Reads a Parameter Object. Reports a problem and returns nil if the parameter is invalid.
+  /// Reads a Parameter Object. Reports an invalid parameter and returns nil.
   mutating func parameter(_ named: FileNode, label: String) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let what = "A parameter of \(label) is left out."
@@ -74,7 +73,7 @@ extension CatalogReader {
           ? "Describe it under `requestBody`." : "Choose one of path, query, header, cookie.")
       return nil
     }
-    // The body's type, the responses and the security schemes define these (OpenAPI 3.1.1, section
+    // Body type, responses and security schemes define these headers (OpenAPI 3.1.1, section
     // 4.8.12.2).
     if place == .header, ["accept", "content-type", "authorization"].contains(name.lowercased()) {
       return nil
@@ -95,7 +94,7 @@ extension CatalogReader {
           try self.schema(of: node)
         } ?? id
     } else if files.hasField(spot, "type") {
-      // The notation of Swagger 2.0, whose meaning is clear.
+      // This is Swagger 2.0 syntax. Its meaning is clear.
       id = schema(at: spot)
     } else {
       report(
@@ -126,8 +125,8 @@ extension CatalogReader {
       isJSON: content.map { CatalogMediaType.isJSON(files.string($0.key)) } ?? false)
   }
 
-  /// Reads `example`, or the first of `examples` with a value. Returns nil if there is none. Texts
-  /// are returned without quotes.
+  /// Reads `example`, or the first value in `examples`. Texts are without quotes. Returns nil if
+  /// there is none.
   mutating func example(_ spot: FileNode) throws(CatalogStop) -> String? {
     if let example = files.field(spot, "example") { return exampleText(example) }
     for field in files.field(spot, "examples").map({ files.fields($0) }) ?? [] {
@@ -143,7 +142,7 @@ extension CatalogReader {
 }
 
 extension Parameter {
-  /// Creates a parameter that occurs only in the path.
+  /// Creates a parameter that is only in the path.
   static func undescribed(_ name: String, schema: SchemaID) -> Parameter {
     Parameter(
       name: name, place: .path, isRequired: true, isDeprecated: false, summary: "", schema: schema,
@@ -152,7 +151,7 @@ extension Parameter {
 }
 
 extension Parameter.Style {
-  /// Returns whether the style is allowed for a kind of parameter.
+  /// Returns whether the style is allowed in a place.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.12.3.
   func fits(_ place: Parameter.Location) -> Bool {
@@ -165,9 +164,9 @@ extension Parameter.Style {
   }
 }
 
-/// The notation of a path with variables such as `{name}`.
+/// Paths with variables such as `{name}`.
 enum PathTemplate {
-  /// Returns the names of the variables in order, each once.
+  /// Returns the variables in order, without duplicates.
   static func names(in path: String) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -181,8 +180,8 @@ enum PathTemplate {
   }
 }
 
-/// The key of a parameter in an operation (OpenAPI 3.1.1, section 4.8.12). The key is not a string,
-/// since creating the strings took a twentieth of the reading time of a large document.
+/// The key of a parameter in an operation (OpenAPI 3.1.1, section 4.8.12). It is not a string:
+/// creating the strings took a twentieth of the reading time of a large document.
 private struct ParameterKey: Hashable {
   let place: Parameter.Location
   let name: String

@@ -8,9 +8,7 @@ extension CatalogReader {
     "x-weir-secret", "x-weir-paging", "x-weir-first-byte",
   ]
 
-  /// Reads the rules of the `x-weir-*` extensions at a node. They override the rules of the
-  /// enclosing node.
-  ///
+  /// Reads the `x-weir-*` rules of a node. They override the rules of the enclosing node.
   /// - Parameter spot: An operation, a path item or the root.
   mutating func endpointRules(
     _ spot: FileNode, over outer: EndpointRules
@@ -69,7 +67,7 @@ extension CatalogReader {
       node.place, why: "It is not between 1 ms and a day.", whatToDo: "Write a time such as 120 s.")
   }
 
-  /// Reads a list of names, each once.
+  /// Reads a list of names without duplicates.
   private static func names(_ node: YAMLNode) throws(YAMLProblem) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -85,7 +83,7 @@ extension CatalogReader {
     return names
   }
 
-  /// Reads a list of sets of inputs: `{inputs: [text, file], count: exactlyOne}`, or only `[text,
+  /// Reads sets of inputs. A set is `{inputs: [text, file], count: exactlyOne}` or only `[text,
   /// file]`.
   private static func choices(_ node: YAMLNode) throws(YAMLProblem) -> [InputChoice] {
     var choices: [InputChoice] = []
@@ -110,8 +108,7 @@ extension CatalogReader {
     return choices
   }
 
-  /// Reads `{parameter: filters, filters: [...]}`. The filters are parameters or references to
-  /// parameters.
+  /// Reads `{parameter: filters, filters: [...]}`. A filter is a parameter or a reference to one.
   private mutating func pathFilters(
     _ spot: FileNode, _ what: String
   ) throws(CatalogStop) -> PathFilters? {
@@ -138,7 +135,7 @@ extension CatalogReader {
     return PathFilters(parameter: parameter, filters: filters)
   }
 
-  /// Reads a filter. The filter may omit `in`, because a filter is always in the path.
+  /// Reads a filter. `in` is optional, because a filter is always in the path.
   private mutating func filter(_ named: FileNode) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let label = "x-weir-path-filters"

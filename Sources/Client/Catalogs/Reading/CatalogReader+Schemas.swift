@@ -1,16 +1,15 @@
 import ClientModel
 import ClientYAML
 
-/// A schema of the document, and its keywords that apply when several schemas are joined.
+/// A schema in the document. If several schemas are merged, only some of its keywords may apply.
 struct SchemaPart: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
     case all
-    /// All keywords except `$ref` and `allOf`, whose schemas are among the other parts.
+    /// All keywords except `$ref` and `allOf`. Their schemas are separate parts.
     case own
-    /// As `own`, but also without `oneOf` and `anyOf`. One of their schemas is among the other
-    /// parts.
+    /// As `own`, but without `oneOf` and `anyOf`. One of their schemas is a separate part.
     case bare
-    /// As `bare`, but with only one of its types.
+    /// As `bare`, but with a single type.
     case typed(String)
   }
 
@@ -19,8 +18,8 @@ struct SchemaPart: Hashable, Sendable {
 }
 
 extension CatalogReader {
-  /// Returns the number of the schema at a position. Reserves a new number if needed; `readWaiting`
-  /// reads the schema later.
+  /// Returns the number of the schema at a position. Reserves a new number if needed. `readWaiting`
+  /// then reads the schema.
   mutating func schema(at spot: FileNode) -> SchemaID {
     if let id = known[spot] { return id }
     let id = schemas.reserve()
@@ -29,7 +28,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns the number of a schema that joins all of these parts. Reserves a new number if needed.
+  /// Returns the number of the schema that merges these parts. Reserves a new number if needed.
   mutating func schema(joining parts: [SchemaPart]) -> SchemaID {
     if parts.count == 1, parts[0].aspect == .all { return schema(at: parts[0].node) }
     if let id = joined[parts] { return id }
@@ -39,8 +38,8 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns the schema at a position. If the value is only a reference, returns the referenced
-  /// schema, which all references share.
+  /// Returns the schema at a position. For a bare reference, returns its target, which all
+  /// references share.
   mutating func schema(of spot: FileNode) throws(CatalogStop) -> SchemaID {
     if let id = known[spot] { return id }
     var passed: [FileNode] = []
@@ -62,13 +61,12 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns a reference without sibling keywords, or nil for any other value.
+  /// Returns a reference without sibling keywords. Returns nil for any other value.
   private func bareReference(_ spot: FileNode) -> FileNode? {
     guard files.kind(spot) == .mapping, files.node(spot).count == 2 else { return nil }
     return reference(spot)
   }
 
-  /// Returns a schema without constraints.
   mutating func anySchema() -> SchemaID {
     if let anything { return anything }
     let id = schemas.reserve()
@@ -76,8 +74,8 @@ extension CatalogReader {
     return id
   }
 
-  /// Reads every schema that has a number but has not been read, and the schemas that these schemas
-  /// refer to.
+  /// Reads all schemas that have a number but are unread. Also reads the schemas that these refer
+  /// to.
   mutating func readWaiting() throws(CatalogStop) {
     var count = 0
     while let next = waiting.popLast() {
@@ -96,13 +94,12 @@ extension CatalogReader {
     }
   }
 
-  /// Joins schemas into one.
+  /// Merges schemas into one.
   private mutating func read(_ parts: [SchemaPart]) throws(CatalogStop) -> Schema {
     var list = SchemaPartList()
     for part in parts { try collect(part, into: &list, depth: 0) }
     var isNullable = false
-    // Each iteration resolves one `oneOf` or `anyOf` with a single alternative; these may be
-    // nested.
+    // Each iteration resolves a `oneOf` or `anyOf` with a single alternative. These may be nested.
     for _ in 0..<20 {
       guard let (index, alternatives) = alternatives(of: list.parts, &isNullable) else { break }
       list.parts[index].aspect = .bare
@@ -142,8 +139,8 @@ extension CatalogReader {
     return schema
   }
 
-  /// Returns the discriminator with the value for each alternative: the value in its mapping, or
-  /// else the name of the alternative's schema. Returns nil if no part has a discriminator.
+  /// Returns the discriminator with the values of the alternatives. A value is from the mapping, or
+  /// else the schema's name. Returns nil if no part has a discriminator.
   private func discriminator(
     of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: FileNode)]
   ) -> Schema.Discriminator? {
@@ -188,11 +185,10 @@ extension CatalogReader {
   }
 }
 
-/// Schemas that are being joined into one.
+/// The schemas that are merged into one.
 struct SchemaPartList {
   var parts: [SchemaPart] = []
-  /// The schemas that are being collected. If a schema occurs in this list again, it contains
-  /// itself.
+  /// The schemas being collected. A schema that is already in this list contains itself.
   var path: [FileNode] = []
 }
 
@@ -200,7 +196,7 @@ extension CatalogReader {
   static let joiningDepth = 50
   static let joiningCount = 200
 
-  /// Adds the targets of a schema's `$ref` and `allOf`, and then the schema.
+  /// Adds the targets of `$ref` and `allOf`, then the schema itself.
   private mutating func collect(
     _ part: SchemaPart, into list: inout SchemaPartList, depth: Int
   ) throws(CatalogStop) {
@@ -211,7 +207,7 @@ extension CatalogReader {
     }
     let spot = part.node
     guard files.kind(spot) == .mapping else {
-      // Since 3.1, `true` and `false` are schemas. A form has no fields for them.
+      // Since 3.1, `true` and `false` are schemas. They give a form no fields.
       if !files.isScalar(spot) || !["true", "false"].contains(files.string(spot)) {
         report(
           spot, "A schema is treated as unconstrained.", "It is not a mapping.",
@@ -253,7 +249,7 @@ extension CatalogReader {
     list.parts.append(SchemaPart(node: spot, aspect: .own))
   }
 
-  /// Returns the index of the first part with alternatives, and its alternatives other than null.
+  /// Returns the index of the first part with alternatives, and the alternatives without null.
   /// Returns nil if no part has alternatives. Sets `isNullable` if null is an alternative.
   private mutating func alternatives(
     of parts: [SchemaPart], _ isNullable: inout Bool
@@ -284,7 +280,7 @@ extension CatalogReader {
     return !values.isEmpty && values.allSatisfy { files.kind($0) == .null }
   }
 
-  /// Returns whether a part constrains the value instead of only describing it.
+  /// Returns whether a part constrains values. False if it only describes them.
   private func limits(_ part: SchemaPart) -> Bool {
     let keys: [StaticString] = [
       "type", "properties", "required", "additionalProperties", "items", "enum", "const", "format",

@@ -41,8 +41,8 @@ extension CatalogReader {
     }
   }
 
-  /// Reads the scheme of a key that is sent in its declared place, or in the body if the body is a
-  /// form.
+  /// Reads the scheme of a key. The key is sent in its declared place, or in the body if the body
+  /// is a form.
   private mutating func key(
     _ name: String, _ place: Parameter.Location, _ spot: FileNode
   ) -> SecurityScheme {
@@ -54,7 +54,7 @@ extension CatalogReader {
     return .key(name: name, in: place)
   }
 
-  /// Reads the alternatives, each with the schemes that are needed together. An empty alternative
+  /// Reads the alternative sets of schemes. All schemes of a set are needed together. An empty set
   /// needs no credentials.
   mutating func securityAlternatives(_ spot: FileNode?) -> [[String]] {
     guard let spot else { return [] }

@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// A reader of an OpenAPI document into a catalog. A part that cannot be read becomes a problem,
+/// A reader that converts an OpenAPI document to a catalog. An unreadable part becomes a problem,
 /// and reading continues.
 ///
 /// - Source: OpenAPI 3.0.4 and 3.1.1.
@@ -9,23 +9,23 @@ struct CatalogReader {
   var files: CatalogFiles
   var schemas = SchemaTable()
   var references = References()
-  /// The schemas by position, so that each is read once and a schema may contain itself.
+  /// The schemas by position. Each is read once, and a schema may contain itself.
   var known: [FileNode: SchemaID] = [:]
   var joined: [[SchemaPart]: SchemaID] = [:]
-  /// The schemas that have a number but have not been read yet.
+  /// The schemas that have a number but are unread.
   var waiting: [(id: SchemaID, parts: [SchemaPart])] = []
-  /// The schemas with alternatives, each with its position.
+  /// The schemas with alternatives, and their positions.
   var choices: [(id: SchemaID, spot: FileNode)] = []
-  /// The remaining work that joining schemas may take, in keywords and alternatives.
+  /// The remaining work of merging schemas, in keywords and alternatives.
   var joiningLeft = 20_000_000
-  /// The remaining number of values that all examples, defaults and choices may contain.
+  /// The remaining number of values in examples, defaults and choices.
   var writingLeft = 20_000_000
   var schemes: [String: SecurityScheme] = [:]
-  /// The number of operations and paths that could not be read at all.
+  /// The number of unreadable operations and paths.
   var missingEndpoints = 0
-  /// The schema without constraints, for parts that have no schema.
+  /// The schema without constraints. Parts without a schema use it.
   var anything: SchemaID?
-  /// A function that is called regularly and throws to stop reading.
+  /// A function that is called regularly. It throws to stop reading.
   let pause: () throws(CatalogStop) -> Void
   private var noted: Set<ReportedProblem> = []
   private(set) var problems: [ReportedProblem] = []
@@ -37,7 +37,7 @@ struct CatalogReader {
     let whatToDo: String
   }
 
-  /// The maximum number of listed problems. Nobody would correct more of them one by one.
+  /// The maximum number of reported problems. Nobody would correct more of them one by one.
   static let problemLimit = 1000
 
   init(files: CatalogFiles, pause: @escaping () throws(CatalogStop) -> Void) {
@@ -45,7 +45,6 @@ struct CatalogReader {
     self.pause = pause
   }
 
-  /// Reads the document.
   mutating func catalog(name: String) throws(CatalogStop) -> Catalog {
     let root = files.root
     try refuseOthers(root)
@@ -74,7 +73,7 @@ struct CatalogReader {
       outcome: outcome, schemas: schemas, missingEndpoints: missingEndpoints)
   }
 
-  /// Refuses a document of another kind or version.
+  /// Rejects documents of another kind or version.
   private mutating func refuseOthers(_ root: FileNode) throws(CatalogStop) {
     func refused(_ spot: FileNode, _ why: String, _ whatToDo: String) -> CatalogStop {
       .problem(YAMLProblem(files.place(spot), why: why, whatToDo: whatToDo))
@@ -108,8 +107,7 @@ struct CatalogReader {
     }
   }
 
-  /// Also reads the schemas that no endpoint uses, since their problems are problems of the
-  /// document.
+  /// Reads the schemas that no endpoint uses, because their problems are reported too.
   private mutating func readComponents(_ root: FileNode) throws(CatalogStop) {
     for field in try fields(value(root, "components"), "schemas") {
       _ = try schema(of: field.value)
@@ -131,7 +129,7 @@ struct CatalogReader {
 }
 
 extension CatalogReader {
-  /// Reports a part that could not be read. A repeated problem is reported once.
+  /// Reports an unreadable part. The same problem is reported only once.
   mutating func report(_ spot: FileNode, _ what: String, _ why: String, _ whatToDo: String) {
     noteAt(files.place(spot), what, why, whatToDo)
   }
@@ -161,7 +159,7 @@ extension CatalogReader {
     }
   }
 
-  /// Returns the text of a scalar field, or nil if the field is absent, null or not a scalar.
+  /// Returns the text of a scalar field. Returns nil if the field is absent, null or not a scalar.
   func text(_ spot: FileNode?, _ key: StaticString) -> String? {
     guard let spot, let value = files.field(spot, key), files.isScalar(value),
       files.kind(value) != .null
@@ -169,7 +167,7 @@ extension CatalogReader {
     return files.string(value)
   }
 
-  /// Returns a value as JSON, or nil if it is too large.
+  /// Returns a value as JSON. Returns nil if it is too large.
   mutating func json(_ spot: FileNode) -> String? { files.json(spot, &writingLeft) }
 
   func boolean(_ spot: FileNode, _ key: StaticString) -> Bool? {

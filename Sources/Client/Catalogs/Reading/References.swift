@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// The targets of `$ref`s that were already resolved.
+/// The resolved targets of `$ref`s.
 struct References {
   struct Name: Hashable {
     let file: Int32
@@ -13,20 +13,19 @@ struct References {
     case nothing(why: String, whatToDo: String)
   }
 
-  /// The target by the mapping with the `$ref`, or nil for a broken reference.
+  /// The target of each mapping with a `$ref`. Nil for a broken reference.
   var targets: [FileNode: FileNode?] = [:]
   var named: [Name: Named] = [:]
-  /// The fields of large mappings that are often searched, such as `components/schemas`.
+  /// The fields of large mappings with many searches, such as `components/schemas`.
   var indexed: [FileNode: [String: FileNode]] = [:]
   var anchors: [Int32: [String: FileNode]] = [:]
-  /// The references that are being followed. If a reference occurs in this set again, it leads to
-  /// itself.
+  /// The references being followed. A reference that is already in this set leads to itself.
   var following: Set<FileNode> = []
 }
 
 extension CatalogReader {
-  /// Returns the value itself, or the final target of its `$ref`. Reports a problem and returns nil
-  /// if there is no target.
+  /// Returns the value, or the final target if it is a `$ref`. Reports a missing target and returns
+  /// nil.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.23; RFC 6901.
   mutating func followed(_ spot: FileNode) throws(CatalogStop) -> FileNode? {
@@ -46,7 +45,7 @@ extension CatalogReader {
     return target
   }
 
-  /// Follows every reference in the document and in the files that it refers to.
+  /// Follows every reference in the document and its files.
   mutating func followAll() throws(CatalogStop) {
     var file = 0
     while file < files.trees.count {
@@ -61,15 +60,13 @@ extension CatalogReader {
     }
   }
 
-  /// Returns the value of `$ref`, or nil if there is none or it is not text.
+  /// Returns the value of `$ref`. Returns nil if it is missing or not text.
   func reference(_ spot: FileNode) -> FileNode? {
     guard let reference = files.field(spot, "$ref") else { return nil }
     return files.kind(reference) == .text || files.kind(reference) == .plain ? reference : nil
   }
 
-  /// Returns the direct target of a reference. Reports a problem and returns nil if there is no
-  /// target.
-  ///
+  /// Returns the direct target of a reference. Reports a missing target and returns nil.
   /// - Parameter reference: The value of `$ref`.
   mutating func resolve(_ reference: FileNode) throws(CatalogStop) -> FileNode? {
     let text = files.string(reference)
@@ -117,8 +114,7 @@ extension CatalogReader {
       whatToDo: "Check its spelling: each part after `#/` is a key of the document.")
   }
 
-  /// Follows a JSON Pointer and the references on its path. Returns nil if there is no value at its
-  /// end.
+  /// Follows a JSON Pointer, including references on its path. Returns nil if it leads to no value.
   private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> FileNode? {
     var spot = files.fileNode(file, 0)
     for token in pointer.pieces(at: "/").dropFirst() {
@@ -152,7 +148,7 @@ extension CatalogReader {
     return index[key]
   }
 
-  /// Returns the schema whose `$anchor` is `name`, or nil if the file has none.
+  /// Returns the schema with this `$anchor`. Returns nil if the file has none.
   private mutating func anchor(_ name: String, in file: Int32) -> FileNode? {
     if let known = references.anchors[file] { return known[name] }
     var anchors: [String: FileNode] = [:]

@@ -2,7 +2,7 @@ import ClientDocuments
 package import ClientModel
 package import ClientYAML
 
-/// A parser of the `outcome` of a gateway in `weir.yaml`, and of `x-weir-outcome` of a catalog.
+/// A parser of a gateway's `outcome` in `weir.yaml` and a catalog's `x-weir-outcome`.
 package enum OutcomeFile {
   package static func rule(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeRule {
     let file = try node.fields(known: [
@@ -33,7 +33,7 @@ package enum OutcomeFile {
     }
   }
 
-  /// Reads one clause, or a list of alternative clauses.
+  /// Reads one clause or a list of alternatives.
   private static func clauses(_ node: YAMLNode?) throws(YAMLProblem) -> [OutcomeClause] {
     guard let node else { return [] }
     guard case .list(let items) = node.kind else { return [try clause(node)] }
@@ -42,7 +42,7 @@ package enum OutcomeFile {
     return clauses
   }
 
-  /// Reads `status: 200-299`, or a mapping of `status`, `at`, `missing` and `header`.
+  /// Reads `status: 200-299`, or a mapping with `status`, `at`, `missing` and `header`.
   private static func clause(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeClause {
     if case .plain = node.kind { return OutcomeClause(statuses: try statuses(node)) }
     let fields = try node.fields(known: ["status", "at", "missing", "header"])
@@ -64,7 +64,7 @@ package enum OutcomeFile {
     return clause
   }
 
-  /// Reads `200`, `200-299`, `2xx`, or a list of these.
+  /// Reads `200`, `200-299` or `2xx`, or a list of these.
   static func statuses(_ node: YAMLNode) throws(YAMLProblem) -> [ClosedRange<Int>] {
     if case .list(let items) = node.kind {
       var all: [ClosedRange<Int>] = []
@@ -87,7 +87,7 @@ package enum OutcomeFile {
       whatToDo: "Write 404, 200-299, 2xx, or a list of these.")
   }
 
-  /// Reads one JSON Pointer or a list of them. Returns an empty array for nil.
+  /// Reads a JSON Pointer or a list of them. Returns an empty array for nil.
   static func pointers(_ node: YAMLNode?) throws(YAMLProblem) -> [String] {
     guard let node else { return [] }
     guard case .list(let items) = node.kind else { return [try pointer(node)] }
@@ -96,12 +96,11 @@ package enum OutcomeFile {
     return all
   }
 
-  /// Reads a JSON Pointer.
   package static func pointer(_ node: YAMLNode) throws(YAMLProblem) -> String {
     try checked(try node.text(), node.place)
   }
 
-  /// Returns the text if it is a JSON Pointer, or else throws.
+  /// Returns the text. Throws if it is not a JSON Pointer.
   package static func checked(_ text: String, _ place: YAMLPosition) throws(YAMLProblem) -> String {
     do throws(DocumentError) {
       _ = try JSONPointer(text)
@@ -113,7 +112,7 @@ package enum OutcomeFile {
     }
   }
 
-  /// Reads a mapping of header names to their expected values.
+  /// Reads a mapping of header names to expected values.
   package static func headerTests(_ node: YAMLNode?) throws(YAMLProblem) -> [ValueTest] {
     var tests: [ValueTest] = []
     for entry in try node?.entries() ?? [] {
@@ -127,7 +126,7 @@ package enum OutcomeFile {
     return tests
   }
 
-  /// Reads the expected value: a value, a list of alternative values, or null if any value matches.
+  /// Reads an expected value or a list of alternatives. Null means that any value matches.
   package static func wanted(_ node: YAMLNode) throws(YAMLProblem) -> ValueTest.Wanted {
     switch node.kind {
     case .null: return .present

@@ -1,7 +1,7 @@
 package import ClientModel
 package import ClientYAML
 
-/// A parser of the paging of a list, for `paging` of a gateway and `x-weir-paging` of a catalog:
+/// A parser of list paging, for a gateway's `paging` and a catalog's `x-weir-paging`.
 ///
 ///     {page: page, first: 1, last: /pages}
 ///     {offset: {body: /from}, items: /hits, total: {header: X-Total-Count}}
@@ -40,7 +40,7 @@ package enum PagingFile {
     return rule
   }
 
-  /// Reads the name of a query field, or `{query: …}`, `{header: …}`, `{body: /pointer}`.
+  /// Reads the name of a query field, or `{query: …}`, `{header: …}` or `{body: /pointer}`.
   private static func parameter(_ node: YAMLNode) throws(YAMLProblem) -> PagingRule.Parameter {
     guard case .mapping = node.kind else { return .query(try name(node)) }
     let fields = try node.fields(known: ["query", "header", "body"])
@@ -55,7 +55,7 @@ package enum PagingFile {
     return .body(try OutcomeFile.pointer(given[0]))
   }
 
-  /// Reads a JSON Pointer, or `{header: NAME}`.
+  /// Reads a JSON Pointer or `{header: NAME}`.
   private static func value(_ node: YAMLNode) throws(YAMLProblem) -> PagingRule.ValueLocation {
     guard case .mapping = node.kind else { return .body(try OutcomeFile.pointer(node)) }
     return .header(try header(try node.fields(known: ["header"]).required("header")))

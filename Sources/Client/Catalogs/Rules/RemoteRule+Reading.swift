@@ -109,7 +109,7 @@ extension RemoteRule {
 }
 
 extension PollPolicy {
-  /// Reads times in seconds, or texts with a unit: `500 ms`, `2 s`, `5 min`, `2 h`, `14 d`.
+  /// Reads times in seconds or with a unit, such as `500 ms`, `2 s`, `5 min`, `2 h` or `14 d`.
   package static func read(_ node: YAMLNode) throws(YAMLProblem) -> PollPolicy {
     let fields = try node.fields(known: [
       "first", "queued", "running", "factor", "longest", "jitter", "deadline", "errors-in-row",
@@ -134,7 +134,7 @@ extension PollPolicy {
 }
 
 extension YAMLNode {
-  /// Reads a number of seconds, or text with a unit. The duration must not be negative.
+  /// Reads seconds, or a time with a unit. A negative time is rejected.
   package func spanWithUnit() throws(YAMLProblem) -> Duration {
     let text = try text()
     let units: [(String, Double)] = [

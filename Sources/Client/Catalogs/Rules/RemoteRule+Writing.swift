@@ -2,7 +2,7 @@ package import ClientModel
 package import ClientYAML
 
 extension RemoteRule {
-  /// The rule in the format that `read` takes, without fields that have their default value.
+  /// The rule in the format of `read`. Default values are omitted.
   package var yaml: YAMLValue {
     let plain = RemoteRule(status: status)
     var fields: [YAMLValue.Field] = []

@@ -2,7 +2,7 @@ package import ClientModel
 package import ClientYAML
 
 extension ViewPlan {
-  /// Reads `x-weir-view`: the name of a view, one part, or a list of parts.
+  /// Reads `x-weir-view`: a view's name, one part or a list of parts.
   ///
   ///     - {tree: /aggregate, title: Overall}
   ///     - {table: /positive, title: positive, fields: [score, topic]}

@@ -15,8 +15,8 @@ extension DocumentTree {
     var builder = TreeBuilder(file: file, budget: budget, bytes: bytes.count)
     var count = 0
     var line = 1
-    // The position of column 1, plus the number of continuation bytes in the line. Columns count
-    // scalars.
+    // The start of the current line. It is increased by the line's continuation bytes, because
+    // columns count scalars.
     var lineStart = 0
     var end = 0
     while let token = JSONReader.token(in: bytes, from: end) {

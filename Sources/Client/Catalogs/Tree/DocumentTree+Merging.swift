@@ -1,14 +1,13 @@
 import ClientYAML
 
 extension DocumentTree {
-  /// Adds the fields of the merged mappings to each mapping with a `<<` key. The mapping's own
-  /// fields take precedence.
+  /// Adds the fields of merged mappings to mappings with a `<<` key. A mapping's own fields take
+  /// precedence.
   ///
-  /// The joined mapping is added at the end of the tree, and the original mapping becomes an alias
-  /// of it. The limit applies to merged values and other values together.
-  ///
-  /// - Parameter mappings: The mappings in the order in which they are closed, so that merged
-  ///   mappings come first.
+  /// The merged mapping is added at the end of the tree, and the original becomes an alias. The
+  /// limit applies to all values together, merged or not.
+  /// - Parameter mappings: The mappings in the order of closing, so that merged mappings come
+  ///   first.
   /// - Source: the merge key of YAML 1.1, which most YAML parsers still support.
   mutating func merge(_ mappings: [Int], limit: Int) throws(YAMLProblem) {
     for mapping in mappings {

@@ -1,9 +1,8 @@
 import ClientYAML
 
 extension DocumentTree {
-  /// Reads YAML. Aliases are not expanded. A tag has an effect only if it makes a plain scalar a
-  /// string, as in `!!str 12`.
-  ///
+  /// Reads YAML. Aliases are not expanded. A tag matters only if it makes a plain scalar a string,
+  /// as in `!!str 12`.
   /// - Parameter pause: Called regularly with the number of bytes read so far. Throws to stop
   ///   reading.
   static func yaml(
@@ -13,8 +12,8 @@ extension DocumentTree {
     var builder = TreeBuilder(file: file, budget: budget, bytes: bytes.count)
     var events = YAMLEvents(bytes, file: file)
     var anchors: [String: Int] = [:]
-    /// The anchors of open lists and mappings. An anchor is registered only when its node closes,
-    /// so no node can contain itself.
+    /// The anchors of open lists and mappings. An anchor is valid only after its node closes, so no
+    /// node can contain itself.
     var pending: [String?] = []
     var count = 0
     while true {
@@ -73,7 +72,7 @@ extension DocumentTree {
 }
 
 extension DocumentTree.Node.Kind {
-  /// Determines the kind of a scalar from its text and quotes.
+  /// Determines the kind of a scalar.
   ///
   /// - Source: YAML 1.2.2, section 10.3 (core schema).
   fileprivate init(_ text: UnsafeBufferPointer<UInt8>, _ quoting: YAMLEvents.Quoting) {

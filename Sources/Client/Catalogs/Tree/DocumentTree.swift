@@ -1,47 +1,46 @@
 import ClientYAML
 
-/// A JSON or YAML document as one array of small values, each with its position.
+/// A JSON or YAML document as one array of small values with positions.
 ///
-/// Values are in the order of the document: the first child of a list or mapping follows it, and
-/// `end` is the number of its next sibling. The children of a mapping are key, value, key, value.
-/// Ten megabytes of text take about 25 MB; a tree of objects would take ten times as much.
+/// Values are in document order. The first child of a list or mapping follows it directly, and
+/// `end` is the number of the next sibling. A mapping's children are key, value, key, value. Ten
+/// megabytes of text take about 25 MB. A tree of objects would take ten times as much.
 struct DocumentTree: Sendable {
   /// One value, which takes 24 bytes.
   struct Node: Sendable {
     enum Kind: UInt8, Sendable {
       case null
-      /// Not quoted: may be a number or a Boolean.
+      /// Not quoted. The text may be a number or a Boolean.
       case plain
-      /// Quoted: always text.
+      /// Quoted. The value is always text.
       case text
       case list
       case mapping
-      /// Refers to the value with the number `start`.
+      /// An alias of the value with the number `start`.
       case alias
     }
 
     var kind: Kind
     var line: UInt32
     var column: UInt32
-    /// The offset of the value's text in `text`.
+    /// The offset in `text` at which the value's text begins.
     var start: UInt32
-    /// The number of bytes of text, of a list's children, or of a mapping's children (two per
-    /// field).
+    /// The number of bytes of a text, or of children. A mapping's field counts as two children.
     var count: UInt32
-    /// The number of the first value after this value and its descendants.
+    /// The number of the next value that is not a descendant.
     var end: UInt32
   }
 
   /// The name of the document in messages.
   var file: String
   var nodes: [Node] = []
-  /// The texts of all scalars, joined, in UTF-8.
+  /// The joined texts of all scalars in UTF-8.
   var text: [UInt8] = []
-  /// Keys that are repeated in their mapping.
+  /// The keys that are repeated in their mapping.
   var doubles: [UInt32] = []
 
-  /// Returns the node itself, or the target of an alias. The target is a closed value and never an
-  /// alias, so one step is enough.
+  /// Returns the node, or the target of an alias. A target is closed and never an alias, so one
+  /// step is enough.
   func resolved(_ node: Int) -> Int {
     nodes[node].kind == .alias ? Int(nodes[node].start) : node
   }
@@ -52,7 +51,7 @@ struct DocumentTree: Sendable {
       file: file, line: Int(nodes[node].line), column: Int(nodes[node].column))
   }
 
-  /// Returns the scalar's text, or an empty string for a list or mapping.
+  /// Returns the text of a scalar. Empty for a list or mapping.
   func string(_ node: Int) -> String {
     let node = nodes[resolved(node)]
     guard node.kind == .plain || node.kind == .text else { return "" }
@@ -64,22 +63,21 @@ struct DocumentTree: Sendable {
     }
   }
 
-  /// Returns whether a scalar's text equals a word.
+  /// Returns whether the text of a scalar equals a word.
   func `is`(_ node: Int, _ word: StaticString) -> Bool {
     nodes.withUnsafeBufferPointer { nodes in
       text.withUnsafeBufferPointer { text in Self.is(node, word, nodes, text) }
     }
   }
 
-  /// Returns the value of a key, with an alias resolved, or nil if there is none or the node is not
-  /// a mapping.
+  /// Returns the value of a key. An alias is resolved. Returns nil if the key is missing or the
+  /// node is not a mapping.
   ///
-  /// This function is called for dozens of keys of each schema, so it must be fast: it copies
-  /// nothing and changes no reference counts. Only the first 300 fields are searched, so that no
-  /// document makes the search slow. Mappings with known keys have fewer fields.
-  ///
-  /// - Parameter tree: A pointer, because a tree passed as a value is copied, with a reference
-  ///   counted for each of its parts.
+  /// This is called for dozens of keys of each schema, so it must be fast. It copies nothing and
+  /// changes no reference counts. It searches only the first 300 fields, so that no document makes
+  /// it slow. A mapping with known keys has fewer fields.
+  /// - Parameter tree: A pointer, because a tree passed by value would be copied and its parts'
+  ///   reference counts changed.
   static func field(
     of tree: UnsafePointer<DocumentTree>, _ mapping: Int, _ key: StaticString
   ) -> Int? {
@@ -115,8 +113,8 @@ struct DocumentTree: Sendable {
     return true
   }
 
-  /// Returns the numbers of a list's items, or of a mapping's keys and values in turn, without
-  /// resolving aliases.
+  /// Returns the numbers of a list's items, or of a mapping's keys and values in turn. Aliases are
+  /// not resolved.
   func children(_ node: Int) -> Children {
     let parent = nodes[node]
     guard parent.kind == .list || parent.kind == .mapping else {

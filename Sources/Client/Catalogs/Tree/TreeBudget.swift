@@ -1,6 +1,4 @@
-/// The maximum size of a document together with the files that it refers to, or the remaining part
-/// of that size.
-///
+/// The maximum size of a document and its files. After reading begins, it is the remaining size.
 /// - Source of the figures: the largest public API descriptions have 30 MB and two million values.
 struct TreeBudget: Sendable {
   /// The maximum number of bytes in all files.
@@ -12,13 +10,13 @@ struct TreeBudget: Sendable {
 
   static let standard = TreeBudget()
 
-  /// Subtracts a file from the remaining budget.
+  /// Subtracts a file from the budget.
   mutating func spend(_ loaded: LoadedTree) {
     bytes -= loaded.bytes
     nodes -= loaded.tree.nodes.count
   }
 
-  /// Returns the reason why a file of this size is not read, and the solution.
+  /// Returns the reason why a file of this size is not read, and the correction.
   func refusal(ofBytes count: Int) -> (why: String, whatToDo: String) {
     let limit = Self.standard.bytes
     guard count <= limit else {
@@ -34,7 +32,7 @@ struct TreeBudget: Sendable {
   }
 }
 
-/// A file as a tree, and the number of bytes read for it.
+/// A file as a tree, and its size in bytes.
 struct LoadedTree {
   let tree: DocumentTree
   let bytes: Int

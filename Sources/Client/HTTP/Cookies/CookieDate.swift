@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A parser of the date of a cookie's `Expires` attribute, in any format that servers use.
+/// A parser for the dates in `Expires` attributes of cookies. Servers use many formats.
 ///
 /// - Source: RFC 6265, section 5.1.1.
 enum CookieDate {
@@ -8,7 +8,7 @@ enum CookieDate {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Returns the time of a date, or nil for any other text. A time zone in the text is ignored.
+  /// Returns the time of a date. Returns nil for any other text. A time zone is ignored.
   static func parse(_ text: String) -> Timestamp? {
     var time: [Int]?
     var day: Int?
@@ -45,7 +45,8 @@ enum CookieDate {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Returns the number at the start of a token, or nil if its digits are too few or too many.
+  /// Returns the number at the start of a token. Returns nil if the number of digits is out of
+  /// range.
   private static func number(_ token: Token, digits: ClosedRange<Int>) -> Int? {
     let found = token.prefix(while: isDigit)
     guard digits.contains(found.count) else { return nil }
@@ -75,7 +76,7 @@ enum CookieDate {
     }
   }
 
-  /// Returns the number of days from 1970-01-01 to the start of a day.
+  /// Returns the days between 1970-01-01 and a date.
   private static func days(before day: Int, _ month: Int, _ year: Int) -> Int {
     let past = year - 1
     let leap = past / 4 - past / 100 + past / 400

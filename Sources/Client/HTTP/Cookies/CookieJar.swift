@@ -2,18 +2,18 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The cookie engine of libcurl, used for one transfer at a time. It is filled with the cookies for
-/// the request, applies the rules of RFC 6265 to the response, and reports the changes.
+/// The cookie engine of libcurl, for one transfer at a time. Before a request, it is filled with
+/// cookies. It then applies RFC 6265 to the response and reports the changes.
 final class CookieJar {
   let share: OpaquePointer
-  /// A handle that never transfers. It is used to fill and read the engine.
+  /// A handle for access to the engine. It never transfers anything.
   private let port: OpaquePointer
-  /// The cookie lines passed to the last `fill`.
+  /// The cookie lines of the last `fill`.
   private var lines: [String] = []
   private var taken: [CookieIdentity: String] = [:]
   private var isTouched = false
 
-  /// Creates an empty engine. Returns nil if there is not enough memory.
+  /// Creates an empty engine. Returns nil if memory is short.
   init?() {
     guard let share = ccurl_jar_make() else { return nil }
     guard let port = ccurl_easy_make() else {
@@ -31,8 +31,7 @@ final class CookieJar {
     ccurl_jar_free(share)
   }
 
-  /// Replaces the content before a transfer. Lines that are not cookies in Netscape's format are
-  /// skipped.
+  /// Replaces all cookies before a transfer. Skips lines that are not in Netscape's format.
   func fill(_ new: [String]) {
     guard isTouched || new != lines else { return }
     ccurl_jar_take(port, "ALL")
@@ -42,11 +41,9 @@ final class CookieJar {
     isTouched = false
   }
 
-  /// Returns the changes that the response made. Called if the response had a `Set-Cookie` field.
-  ///
-  /// - Parameter fields: The response's `Set-Cookie` fields. A field that sets the value that the
-  ///   engine already had is also reported as a change, because another process may have since
-  ///   changed the cookie.
+  /// Returns the changes made by a response with `Set-Cookie` fields.
+  /// - Parameter fields: The `Set-Cookie` fields. A field that sets an unchanged value also counts
+  ///   as a change, because another process may have changed the cookie since.
   func changes(
     by fields: [SetCookieField], of cookies: OutgoingCookies, at now: Timestamp
   ) -> [CookieChange] {
@@ -59,14 +56,13 @@ final class CookieJar {
         found[identity] = field.dated(line)
       }
     }
-    // The engine retains a cookie that a response deleted, marked as expired, until the next cookie
-    // is set.
+    // The engine keeps a deleted cookie as expired until the next cookie is set.
     found = found.filter { (CookieIdentity.expiry(ofLine: $0.value) ?? .max) > seconds }
     var kinds: [CookieIdentity: CookieChange.Kind] = [:]
     for (identity, line) in found where taken[identity] != line { kinds[identity] = .set(line) }
     for (identity, line) in taken where found[identity] == nil {
       let expiry = CookieIdentity.expiry(ofLine: line) ?? .max
-      // An expired cookie is not reported as deleted, because another process may have renewed it.
+      // An expired cookie does not count as deleted, because another process may have renewed it.
       if expiry > seconds { kinds[identity] = .delete(identity) }
     }
     for field in fields where kinds[field.identity] == nil {
@@ -91,8 +87,8 @@ final class CookieJar {
     return found.all
   }
 
-  /// Returns whether a line is a cookie. libcurl would also accept commands such as `ALL` and
-  /// header lines.
+  /// Returns whether a line is a cookie. libcurl would also accept header lines, and commands such
+  /// as `ALL`.
   private static func isCookie(_ line: String) -> Bool {
     line.utf8.filter { $0 == 9 }.count == 6
       && line.utf8.allSatisfy { $0 == 9 || ($0 >= 32 && $0 != 127) }

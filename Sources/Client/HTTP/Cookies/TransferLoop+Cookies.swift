@@ -1,9 +1,9 @@
 import ClientCore
 import ClientModel
 
-/// The cookies of transfers: functions that fill the cookie engine and report changed cookies.
+/// The cookies of transfers: filling the engine and reporting changes.
 extension TransferLoop {
-  /// Returns the filled cookie engine for an attempt, or nil if the attempt uses no cookie jar.
+  /// Returns a filled cookie engine for an attempt. Returns nil if the attempt uses no cookie jar.
   func jar(
     for attempt: OutgoingAttempt, _ idle: CookieJar?
   ) throws(Failure) -> CookieJar? {

@@ -2,21 +2,21 @@ import CCurl
 import ClientModel
 import Glibc
 
-/// The end of a transfer as libcurl reports it, translated into a failure for the user.
+/// The result of a transfer as reported by libcurl, converted to a failure.
 struct CurlOutcome {
   let code: Int32
   /// The error text of libcurl.
   let text: String
   let origin: Origin
-  /// The system's error number of the last connection attempt, or zero.
+  /// The system error of the last connection attempt, or zero.
   let systemError: Int
-  /// The duration of the transfer, or of the name lookup if the lookup failed.
+  /// The time that the transfer took. If the name lookup failed, the time that the lookup took.
   let elapsed: Duration
   let wasResponseBegun: Bool
   let wasConnected: Bool
   let deadlines: Deadlines
 
-  /// The failure for any code except OK.
+  /// The failure for any libcurl code except OK.
   var failure: Failure {
     switch Int(code) {
     case CCURL_HOST_NAME: return nameFailure
@@ -32,8 +32,8 @@ struct CurlOutcome {
     case CCURL_TLS_CONNECT, CCURL_CIPHER, CCURL_PEER, CCURL_ISSUER, CCURL_PIN,
       CCURL_CLIENT_CERTIFICATE, CCURL_CLIENT_CERTIFICATE_WANTED, CCURL_AUTHORITIES_FILE:
       return trustFailure
-    // libcurl names the error code of a reset. Text without an error code means that the server
-    // closed the stream normally.
+    // The text of libcurl contains an error code if the server reset the stream. Otherwise the
+    // server closed the stream normally.
     case CCURL_HTTP2_STREAM where !wasResponseBegun && !text.contains("not closed cleanly"):
       return make(
         .http2, cutOff, "The server closed the stream early.",
@@ -93,8 +93,8 @@ struct CurlOutcome {
       "Check that the address and the port are those of a web server.")
   }
 
-  /// The failure of a name lookup. libcurl does not distinguish an unknown host from name servers
-  /// that do not respond. A lookup without a response takes at least five seconds.
+  /// The failure of a name lookup. libcurl reports an unknown host and silent name servers alike. A
+  /// lookup without a response takes at least five seconds.
   private var nameFailure: Failure {
     if elapsed >= .seconds(4) {
       return make(
@@ -113,7 +113,7 @@ struct CurlOutcome {
         .refused, notSent, "No program accepts connections at port \(origin.port).",
         "Check that the server runs and that the port is right.")
     case ETIMEDOUT: return .connectTimeout(origin, after: deadlines.connect)
-    // The connection was accepted and reset before libcurl first checked it.
+    // The server reset the connection before libcurl first checked it.
     case ECONNRESET:
       return make(
         .connectionLost, notSent, "The server closed the connection at once.",
@@ -125,8 +125,8 @@ struct CurlOutcome {
     }
   }
 
-  /// Whether the other side closed the connection during the handshake. This does not indicate a
-  /// problem with trust: an overloaded server also does this, and a later attempt may succeed.
+  /// Whether the server closed the connection during the handshake. This does not indicate a trust
+  /// problem: an overloaded server also does it, and a later attempt may succeed.
   private var isHandshakeCut: Bool {
     Int(code) == CCURL_TLS_CONNECT
       && ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"]
@@ -163,7 +163,7 @@ struct CurlOutcome {
     }
   }
 
-  /// The failure of a read. One libcurl code covers many errors, and only its text distinguishes a
+  /// The failure of a read. libcurl uses one code for many errors, so its text distinguishes a
   /// malformed chunk from a lost connection.
   private var receiveFailure: Failure {
     if text.contains("proxy") || text.contains("CONNECT tunnel") {

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension Failure {
-  /// Returns the failure of a response that is complete according to its head, but whose coded
-  /// stream is incomplete.
+  /// Returns the failure of a response with an incomplete coded stream. By its head, the response
+  /// is complete.
   static func bodyIncomplete(_ origin: Origin) -> Failure {
     Failure(
       .bodyIncomplete,

@@ -1,10 +1,8 @@
 import ClientModel
 
 extension Failure {
-  /// Returns the failure of a connection that ended before the head of a final response was
-  /// complete.
-  ///
-  /// - Parameter status: The status of the last interim response, or nil if a head was cut off.
+  /// Returns the failure of a connection that ended before the final head was complete.
+  /// - Parameter status: The status of the last interim response. Nil if a head was cut off.
   static func headIncomplete(_ origin: Origin, afterInterim status: Int?) -> Failure {
     Failure(
       .headIncomplete,
@@ -14,8 +12,7 @@ extension Failure {
       whatToDo: "Check at the server whether the request took effect before you send it again.")
   }
 
-  /// Returns the failure of a response whose head is complete but whose framing makes it
-  /// unreadable.
+  /// Returns the failure of a response with unreadable framing. Its head is complete.
   static func invalidFraming(_ origin: Origin, _ fault: FramingFault) -> Failure {
     let why =
       switch fault {

@@ -25,8 +25,8 @@ extension Failure {
       whatToDo: "Send it again, or allow more time between bytes.")
   }
 
-  /// Returns the failure for a response whose next header line was not complete in time. libcurl
-  /// reports a header line only when it is complete, so the server may have sent part of one.
+  /// Returns the failure of a response whose next header line took too long. The server may have
+  /// sent a part of that line, because libcurl reports only complete lines.
   static func headTimeout(_ origin: Origin, after span: Duration) -> Failure {
     Failure(
       .idleTimeout,
@@ -44,7 +44,7 @@ extension Failure {
       whatToDo: "Allow more time in total, or request less.")
   }
 
-  /// Returns the failure of a response whose head exceeds a limit or is malformed.
+  /// Returns the failure of a response with a malformed or too large head.
   static func head(_ origin: Origin, _ fault: HeadFault, _ limits: TransferLimits) -> Failure {
     let what = "The response from \(origin.host) was refused."
     let why =
@@ -94,7 +94,7 @@ extension Failure {
         "If you want all of it, send it again with a higher limit: \(raising("body-question")).")
   }
 
-  /// Returns text with the two ways to raise a limit.
+  /// Returns the two ways to raise a limit, as text.
   private static func raising(_ limit: String) -> String {
     "--limit \(limit)=N, or `\(limit)` under `limits` in the options of a request file or gateway"
   }
@@ -105,7 +105,7 @@ extension Failure {
 }
 
 extension Duration {
-  /// The duration in seconds, with tenths unless they are zero.
+  /// The duration in seconds. Tenths are omitted if they are zero.
   fileprivate var formattedSeconds: String {
     let tenths = inMilliseconds / 100
     return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
@@ -113,7 +113,7 @@ extension Duration {
 }
 
 extension HeadFault {
-  /// The name of the exceeded limit, or nil for a fault that is not about a limit.
+  /// The name of the exceeded limit. Nil if the fault does not concern a limit.
   fileprivate var limitName: String? {
     switch self {
     case .lineTooLong: "header-line"

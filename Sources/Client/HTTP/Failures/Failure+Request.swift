@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 
 extension Failure {
-  /// Returns the failure of a request with an invalid part. `field` is the name of the part in the
-  /// message.
+  /// Returns the failure of a request with an invalid part.
+  /// - Parameter field: The name of the part in the message.
   static func invalidRequest(_ field: String, why: String, cause: String? = nil) -> Failure {
     Failure(
       .invalidRequest,
@@ -19,7 +19,7 @@ extension Failure {
       whatToDo: "Install a libcurl with \(thing), or change the request.")
   }
 
-  /// The failure of a request for which libcurl did not have enough memory.
+  /// The failure of a request for which memory was short.
   static var outOfMemory: Failure {
     Failure(
       .unsupported,
@@ -39,8 +39,8 @@ extension Failure {
       whatToDo: "Send it again in a moment.")
   }
 
-  /// Returns the failure of a connection that died after the request was written and before the
-  /// first byte of the response.
+  /// Returns the failure of a connection that died between request and response. The request was
+  /// written, and no byte of the response arrived.
   static func diedWithoutResponse(_ request: WireRequest, cause: String) -> Failure {
     Failure(
       .connectionLost,

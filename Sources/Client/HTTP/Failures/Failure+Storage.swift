@@ -2,7 +2,7 @@ import ClientModel
 import Glibc
 
 extension Failure {
-  /// Returns the failure of a response whose storage would use the disk space that Weir leaves for
+  /// Returns the failure of a response that does not fit on the disk. Weir leaves some space for
   /// other programs.
   static func diskAlmostFull(path: String, free: ByteCount) -> Failure {
     Failure(
@@ -12,7 +12,6 @@ extension Failure {
       whatToDo: "Free some space and send the request again.")
   }
 
-  /// Returns the failure of a file that could not be read.
   static func fileUnreadable(_ path: String, error: Int32) -> Failure {
     Failure(
       .fileUnreadable,
@@ -21,8 +20,8 @@ extension Failure {
       whatToDo: "Check that the file exists and is readable.", cause: systemText(error))
   }
 
-  /// Returns the failure of a path that is not a regular file. Only regular files have a length
-  /// that can be announced to a server.
+  /// Returns the failure of a path that is not a regular file. Only a regular file has a length to
+  /// announce to the server.
   static func fileNotPlain(_ path: String) -> Failure {
     Failure(
       .fileUnreadable,

@@ -2,37 +2,36 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// A libcurl handle, which serves one transfer after another.
+/// A libcurl handle. It serves one transfer after another.
 struct CurlHandle {
   let easy: OpaquePointer
-  /// The kind of request that the handle is set up for, or nil if the handle must be reset before
+  /// The kind of request for which the handle is set up. With nil, the handle must be reset before
   /// use.
   let purpose: HandlePurpose?
-  /// The cookie engine of the requests that the handle has served, or nil if there was none. While
-  /// the handle has a purpose that uses an engine, it stays connected to the engine.
+  /// The cookie engine of the handle's requests, or nil if they use none. The handle stays
+  /// connected to the engine while its purpose needs one.
   let jar: CookieJar?
 
-  /// Resets the handle and returns it without a purpose.
+  /// Resets the handle. The returned handle has no purpose.
   func reset() -> CurlHandle {
     ccurl_easy_end(easy)
     return CurlHandle(easy: easy, purpose: nil, jar: jar)
   }
 }
 
-/// The options that a handle was set to for a request, except the URL.
+/// The options of a handle, without the URL.
 ///
-/// A queue sends many requests that differ only in the URL. A handle that has just served one of
-/// them needs only the next URL. The handle is reset before and after a request that has a body,
-/// has credentials or must not be sent twice. It is also reset after an invalid response.
+/// A queue sends many requests that differ only in the URL, so a handle that served one of them
+/// needs only the next URL. A handle is reset before and after a request that has a body, has
+/// credentials or must not be sent twice. It is also reset after an invalid response.
 ///
-/// This is a class because successive equal requests share one instance. Only the transport's
+/// This is a class because equal consecutive requests share one instance. Only the transport's
 /// thread uses it.
 final class HandlePurpose {
   private let request: WireRequest
   private let usesJar: Bool
 
-  /// Creates the purpose of an attempt. Returns nil for a request after which the handle must be
-  /// reset.
+  /// Creates the purpose of an attempt. Returns nil if the handle must be reset after the attempt.
   init?(_ attempt: OutgoingAttempt) {
     guard attempt.request.isRepeatable, attempt.request.body.isNone,
       case .none = attempt.request.authorization
@@ -41,7 +40,7 @@ final class HandlePurpose {
     usesJar = attempt.cookies != nil
   }
 
-  /// Returns whether an attempt differs from the request at most in the path and query of its URL.
+  /// Returns whether the handle can serve an attempt by changing only the path and query.
   func serves(_ attempt: OutgoingAttempt) -> Bool {
     let next = attempt.request
     guard case .none = next.authorization, next.body.isNone, next.isRepeatable else { return false }

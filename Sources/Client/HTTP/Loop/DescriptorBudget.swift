@@ -1,10 +1,10 @@
 import Glibc
 
-/// The maximum number of transfers for which the file descriptors of the process suffice.
+/// The number of transfers for which the process has enough file descriptors.
 ///
-/// Each transfer may need three descriptors: one for its connection, one for the file of the
-/// response's body, and one for a file to send or for a second address. The reserve is for the
-/// store, its locks, the cache, the screen and started programs.
+/// A transfer may need three descriptors: for its connection, for its response body, and for a file
+/// to send or a second address. Some descriptors are reserved for the store, its locks, the cache,
+/// the screen and started programs.
 struct DescriptorBudget: Hashable, Sendable {
   private static let reserve = 48
   private static let perTransfer = 3
@@ -12,14 +12,14 @@ struct DescriptorBudget: Hashable, Sendable {
 
   let transfers: Int
 
-  /// Creates the budget for a limit.
-  ///
+  /// Creates a budget.
   /// - Parameter limit: The maximum number of file descriptors of the process.
   init(limit: Int) {
     transfers = min(max((limit - Self.reserve) / Self.perTransfer, 2), Self.most)
   }
 
-  /// Returns the budget for the hard limit, to which the transport raises the soft limit.
+  /// Returns the budget of this process. It is computed from the hard limit, because the transport
+  /// raises the soft limit.
   static func ofProcess() -> DescriptorBudget {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -28,7 +28,7 @@ struct DescriptorBudget: Hashable, Sendable {
     return DescriptorBudget(limit: Int(clamping: limit.rlim_max))
   }
 
-  /// Whether the process or the system has no free descriptor at present.
+  /// Whether the process or the system has no free descriptor now.
   static var isExhausted: Bool {
     let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
     if file < 0 { return errno == EMFILE || errno == ENFILE }

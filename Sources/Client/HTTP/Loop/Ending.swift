@@ -2,12 +2,12 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The end of a transfer: its result, its facts and its body file.
+/// The end of a transfer: the result, the facts and the body file.
 struct Ending {
   enum Cause {
     /// libcurl's result code.
     case library(Int32)
-    /// Weir stopped the transfer. The transfer's `failure` is the reason.
+    /// Weir stopped the transfer. `Transfer.failure` is the reason.
     case stopped
     case cancelled
   }
@@ -15,11 +15,11 @@ struct Ending {
   let id: AttemptID
   private(set) var result: AttemptResult
   let facts: FinishFacts
-  /// The body file to sync to disk before the end is reported, if any.
+  /// The body file to sync before the end is reported. Nil if there is none.
   private(set) var fileToSync: BodyFile?
 
-  /// Reads the result of a transfer. The transfer must be removed from the multi handle, and its
-  /// easy handle must not be reset yet.
+  /// Reads the result of a transfer. Call this after the transfer is removed from the multi handle,
+  /// and before its easy handle is reset.
   init(of transfer: Transfer, cause: Cause, at now: ContinuousClock.Instant) {
     var found = ccurl_facts()
     ccurl_easy_facts(transfer.easy, &found)
@@ -35,7 +35,7 @@ struct Ending {
     }
     result.timings = Self.timings(of: transfer, found, elapsed)
     result.connection = Self.connection(transfer, found)
-    // libcurl sends a small body in one write with the head and counts it as part of the head.
+    // libcurl counts a small body as part of the head, because it sends both in one write.
     let head = Int64(found.sent_request)
     let isJoined = transfer.request.isRepeatable && transfer.body != nil && head > found.sent_body
     result.transfer = TransferCounts(
@@ -57,7 +57,8 @@ struct Ending {
 
   private mutating func storeBody(of transfer: Transfer) {
     guard result.head != nil else {
-      // Without a head there is no body, so the received bytes of the head are stored instead.
+      // A response without a complete head has no body. The received bytes of the head are stored
+      // instead.
       let received = transfer.head.received.prefix(BodySink.memoryLimit)
       result.body = received.isEmpty ? .none : .inline(Array(received))
       return
@@ -68,7 +69,7 @@ struct Ending {
       if case .responded = result.end { result.end = .failed(error) }
     }
     result.body = transfer.received.sink.stored()
-    // A cancelled transfer is reported immediately. Its file is incomplete and needs no sync.
+    // The end of a cancelled transfer is reported at once. The incomplete file needs no sync.
     if case .cancelled = result.end { return }
     fileToSync = transfer.received.sink.file
   }
@@ -96,8 +97,8 @@ struct Ending {
     return .failed(outcome.failure)
   }
 
-  /// Returns the failure of a response whose head is incomplete. libcurl reports most such
-  /// responses as complete, some as cut off in the body, and some as empty.
+  /// Returns the failure of an incomplete head. libcurl reports most of these responses as
+  /// complete, some as cut off in the body, and some as empty.
   private static func missingHead(of transfer: Transfer, _ code: Int32) -> Failure? {
     guard transfer.head.head == nil, !transfer.repeats.wasRepeatRefused else { return nil }
     switch Int(code) {
@@ -110,7 +111,7 @@ struct Ending {
 
   private static func sent(_ transfer: Transfer, _ found: ccurl_facts) -> FinishFacts.Sent {
     if transfer.isUnprocessed { return .nothing }
-    // libcurl also counts a proxy's CONNECT as request bytes, but sends it before the request.
+    // libcurl also counts the bytes of a proxy's CONNECT, which is sent before the request.
     return transfer.timing.phase != .connecting && found.sent_request > 0 ? .something : .nothing
   }
 
@@ -122,7 +123,7 @@ struct Ending {
     }
     let isFresh = found.new_connections > 0
     let total = span(found.total) ?? elapsed
-    // The two times come from different clocks. The first byte must not be later than the end.
+    // The two times come from different clocks. This keeps the first byte before the end.
     let firstByte = transfer.timing.firstByte.map {
       min(transfer.timing.started.duration(to: $0), total)
     }

@@ -1,25 +1,23 @@
 import ClientCore
 import ClientModel
 
-/// The body of a response while it arrives: decoded, checked against the limits and stored.
+/// A response body that is arriving. It is decoded, checked against the limits and stored.
 struct ReceivedBody {
   var sink: BodySink
   private(set) var decoding: ContentDecoding?
-  /// Whether the body has a content coding that Weir cannot decode. Its bytes are then stored as
-  /// received.
+  /// Whether Weir cannot decode a content coding of the body. The body is then stored as received.
   private(set) var hasUnknownCoding = false
-  /// Whether the response is a stream that is shown while it arrives, regardless of its length.
+  /// Whether the response is a stream. A stream is shown while it arrives, at any length.
   private(set) var isLive = false
-  /// The announced length in wire bytes.
+  /// The announced length in bytes on the wire.
   private(set) var expected: Int64?
   private var wireBytes: Int64 = 0
 
   /// Creates an empty body.
-  ///
-  /// - Parameter body: The destination, which is created only when it is needed.
+  /// - Parameter body: The destination. It is created only when it is needed.
   init(_ body: NewBody) { sink = BodySink(body) }
 
-  /// Starts the body that follows a head, and discards the body of an earlier challenge.
+  /// Starts the body after a head. Discards the body of an earlier challenge.
   mutating func begin(
     _ head: ResponseHead, _ request: WireRequest, takingOff reach: ContentDecoding.CodingSelection
   ) {
@@ -32,8 +30,8 @@ struct ReceivedBody {
     expected = request.method == .head ? nil : length
   }
 
-  /// The length that determines the pace of reports. Nil for a stream, because its newest bytes are
-  /// shown regardless of its length.
+  /// The length from which the reporting interval follows. Nil for a stream, because its newest
+  /// bytes are shown at any length.
   var pacedLength: Int64? { isLive ? nil : sink.length }
 
   mutating func count(_ bytes: Int) { wireBytes += Int64(bytes) }
@@ -45,8 +43,7 @@ struct ReceivedBody {
   }
 
   /// Stores decoded bytes.
-  ///
-  /// - Returns: Whether these bytes moved the body from memory to its file.
+  /// - Returns: Whether the body was just moved from memory to its file.
   mutating func store(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> Bool {
     let place = sink.place
     try sink.write(bytes)

@@ -2,8 +2,7 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The transport's thread if libcurl is missing. The thread ends each attempt at once with a
-/// failure that states the reason.
+/// The transport's thread if libcurl is missing. Each attempt fails at once with the reason.
 ///
 /// Confined to its thread. Only the inbox is shared.
 struct RefusalLoop {

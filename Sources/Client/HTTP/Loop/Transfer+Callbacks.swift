@@ -1,7 +1,7 @@
 import CCurl
 
 extension Transfer {
-  /// Returns the functions that libcurl calls. Each function finds its transfer in the context.
+  /// Returns the callbacks for libcurl. They find the transfer in the context.
   static func callbacks() -> ccurl_callbacks {
     ccurl_callbacks(
       body: { context, bytes, count in
@@ -28,7 +28,8 @@ extension Transfer {
       })
   }
 
-  /// Returns the transfer of a context. The loop retains every transfer that libcurl can call.
+  /// Returns the transfer of a callback's context. The loop retains each transfer while libcurl can
+  /// call it.
   private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
     guard let context else { preconditionFailure("libcurl called without its transfer.") }
     return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()

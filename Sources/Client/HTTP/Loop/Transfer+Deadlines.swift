@@ -2,21 +2,21 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The deadlines and the progress of a transfer.
+/// The deadlines and progress of a transfer.
 extension Transfer {
-  /// The time at which this transfer fails unless it makes progress.
+  /// The time at which this transfer fails if it makes no progress.
   var deadline: ContinuousClock.Instant {
     if verdict.refusal != nil { return timing.started }
     return timing.deadline(under: request.options.deadlines, at: loop.now)
   }
 
-  /// Returns the failure of the deadline that has passed, if any.
+  /// Returns the failure of a deadline that has passed. Returns nil if none has.
   func expired(at now: ContinuousClock.Instant) -> Failure? {
     if let refusal = verdict.refusal { return refusal }
     return timing.expired(under: request.options.deadlines, at: now, request.origin)
   }
 
-  /// The progress in wire bytes.
+  /// The progress in bytes on the wire.
   var progress: TransferProgress {
     TransferProgress(
       sent: ByteCount(body?.position ?? 0), toSend: body.map { ByteCount($0.length) },

@@ -2,10 +2,10 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// A running attempt: the state that libcurl's callbacks read and change.
+/// A running attempt. libcurl's callbacks read and change its state.
 ///
-/// Life: connecting → asking (the request is sent) → answering → ended. Confined to the
-/// transport's thread.
+/// Life: connecting → asking (the request is sent) → answering → ended. Confined to the transport's
+/// thread.
 final class Transfer {
   let attempt: OutgoingAttempt
   let handle: CurlHandle
@@ -19,10 +19,11 @@ final class Transfer {
   private(set) var head: HeadReader
   private(set) var verdict = HeadVerdict()
   var received: ReceivedBody
-  /// The reason why Weir ended the transfer. libcurl then reports only that a callback stopped it.
+  /// The reason why Weir stopped the transfer. libcurl itself reports only that a callback stopped
+  /// the transfer.
   private(set) var failure: Failure?
   var isEnded = false
-  /// Whether the connection exceeds a lowered limit and is closed after the transfer.
+  /// Whether a lowered limit requires that the connection is closed after the transfer.
   var isSurplus = false
   var pace: ProgressPace
 
@@ -42,28 +43,27 @@ final class Transfer {
     received = ReceivedBody(attempt.body)
   }
 
-  /// Whether the server reported that it did not process the request (HTTP/2).
+  /// Whether the server reported over HTTP/2 that it did not process the request.
   var isUnprocessed: Bool { ccurl_was_refused(easy) != 0 && !repeats.hasResponse }
 
   func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
 
   // MARK: Callbacks of libcurl
 
-  /// Records that libcurl has begun to connect and no longer waits for a free connection.
+  /// Records that libcurl began to connect. Before that, it may wait for a free connection.
   func beginConnecting() {
     if timing.beginConnecting(at: loop.now) { loop.watch(deadline) }
   }
 
-  /// Returns whether a new connection may be opened. libcurl must not open one to repeat a request.
+  /// Returns whether libcurl may open a new connection. It must not open one to repeat a request.
   func mayConnect() -> Bool { repeats.mayContinue() }
 
-  /// Returns whether the request may be written to the connection that is now open. If so, records
-  /// that it is being written.
+  /// Returns whether the request may be written to the open connection. If so, records the start of
+  /// writing.
   func mayWrite() -> Bool {
     guard repeats.mayContinue() else { return false }
     repeats.noteRequest()
-    // After a challenge, the head and body received so far belong to the response to an earlier
-    // request.
+    // After a challenge, the previous head and body belong to an earlier request.
     if repeats.hasResponse {
       head.begin()
       received.sink.empty()
@@ -80,7 +80,7 @@ final class Transfer {
     return true
   }
 
-  /// Handles a line of a head or a trailer. Returns false to stop the transfer.
+  /// Handles a line of a head or trailer. Returns false to stop the transfer.
   func take(header line: UnsafeBufferPointer<UInt8>) -> Bool {
     repeats.noteResponse()
     let step: HeadReader.Step
@@ -95,7 +95,7 @@ final class Transfer {
     return step == .headEnded ? finishHead() : true
   }
 
-  /// Decodes and stores body bytes as received. Returns false to stop the transfer.
+  /// Decodes and stores a chunk of the body. Returns false to stop the transfer.
   func take(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     timing.noteActivity(at: loop.now)
     received.count(bytes.count)
@@ -114,15 +114,16 @@ final class Transfer {
     return true
   }
 
-  /// Checks the body after libcurl received the response. Fails the transfer if the response was
-  /// refused or its coded stream is incomplete.
+  /// Checks the received body. The transfer fails if the response was refused or the coded stream
+  /// is incomplete.
   func finishBody() {
     if let refusal = verdict.refusal { return fail(refusal) }
     guard let decoding = received.decoding, !decoding.isComplete else { return }
     fail(.bodyIncomplete(request.origin))
   }
 
-  /// Copies bytes of the request's body and returns their number, or -1 to stop the transfer.
+  /// Copies bytes of the request's body into a buffer. Returns their number, or -1 to stop the
+  /// transfer.
   func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
     guard let body else { return 0 }
     timing.noteActivity(at: loop.now)
@@ -136,8 +137,8 @@ final class Transfer {
     }
   }
 
-  /// Sets the read position in the request's body, so that libcurl sends the body again from there.
-  /// Allowed only after a challenge.
+  /// Moves back in the request's body, so that libcurl sends it again. Allowed only after a
+  /// challenge.
   func rewind(to place: Int64) -> Bool {
     guard repeats.mayContinue(), let body else { return false }
     return body.seek(to: place)
@@ -173,8 +174,8 @@ final class Transfer {
     return true
   }
 
-  /// Reports the head once. A head that may be a challenge is reported only when its body arrives
-  /// or the transfer ends, because libcurl responds to most challenges itself.
+  /// Reports the head once. libcurl itself responds to most challenges, so a head that may be a
+  /// challenge is reported only when its body arrives or the transfer ends.
   func announceHead() {
     guard verdict.isToBeReported, let found = head.head else { return }
     verdict.noteReport()
@@ -187,7 +188,7 @@ final class Transfer {
     return false
   }
 
-  /// The value of `Accept-Encoding` that Weir added, or nil if the request sets it or none is sent.
+  /// The `Accept-Encoding` added by Weir. Nil if the request sets this header or none is sent.
   var offeredCodings: String? {
     request.options.codings == .all && !namesCodings ? loop.features.codings : nil
   }
@@ -196,23 +197,23 @@ final class Transfer {
     request.has("Accept-Encoding")
   }
 
-  /// The codings to decode: all if Weir or the request offers codings, otherwise only transfer
+  /// The codings to decode. Content codings are decoded only if Weir or the request offered
   /// codings.
   private var takesOff: ContentDecoding.CodingSelection {
     request.options.codings == .all || namesCodings ? .all : .transferOnly
   }
 
-  /// Stores decoded bytes. A piece has at most 64 KiB, so a decompression bomb is stopped early.
+  /// Stores decoded bytes. Chunks of at most 64 KiB stop a decompression bomb early.
   private func store(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     if try received.store(bytes) { loop.notifyAtOnce(self) }
     try received.check(request.options.limits, request.origin)
   }
 }
 
-/// The consequences of a complete head for its transfer.
+/// The effects of a complete head on the transfer.
 struct HeadVerdict {
-  /// The failure if the complete head makes the response invalid. The transfer ends in the same
-  /// turn of the loop, with the bytes that arrived together with the head.
+  /// The failure if the head makes the response invalid. The transfer ends in the same turn of the
+  /// loop, with the bytes that arrived together with the head.
   private(set) var refusal: Failure?
   private(set) var setsCookies = false
   private var isUnreported = false
@@ -223,55 +224,53 @@ struct HeadVerdict {
     isUnreported = true
   }
 
-  /// Whether the head must be reported now. A head is reported once, and never if it was refused.
+  /// Whether to report the head now. A head is reported once, and never if it was refused.
   var isToBeReported: Bool { isUnreported && refusal == nil }
 
   mutating func noteReport() { isUnreported = false }
 }
 
-/// The pace of progress reports for a transfer. The first byte is reported at once, then ten
-/// reports a second follow. If few transfers have progress to report and the body is small or an
-/// event stream, a report follows every 8 ms. For a large body, drawing that often would slow down
-/// reading.
+/// The intervals between the progress reports of a transfer. The first byte is reported at once,
+/// and then there are ten reports a second. If few transfers are active, a small body or an event
+/// stream is reported every 8 ms. For a large body, frequent drawing would slow down reading.
 struct ProgressPace {
   private static let distance = Duration.milliseconds(100)
   private static let shortDistance = Duration.milliseconds(8)
   private static let few = 4
-  /// The size in bytes from which a body counts as large.
+  /// The size in bytes at which a body becomes large.
   private static let large: Int64 = 16 << 20
 
   private(set) var due: ContinuousClock.Instant
-  /// Whether the transfer is in the list of transfers with progress to report.
+  /// Whether the transfer is in the list of transfers with new progress.
   var isListed = false
 
   init(at start: ContinuousClock.Instant) { due = start }
 
-  /// Schedules the next report after a report was sent.
-  ///
+  /// Schedules the next report after a report.
   /// - Parameters:
-  ///   - length: The number of bytes of the body that have arrived, or nil for an event stream.
-  ///   - count: The number of transfers with progress to report.
+  ///   - length: The bytes of the body that have arrived. Nil for an event stream.
+  ///   - count: The number of transfers with new progress.
   mutating func reported(_ length: Int64?, at now: ContinuousClock.Instant, among count: Int) {
     let isShort = count <= Self.few && length ?? 0 < Self.large
     due = now + (isShort ? Self.shortDistance : Self.distance)
   }
 }
 
-/// A guard that prevents libcurl from sending a request a second time on its own.
+/// A guard against repeated requests by libcurl.
 ///
-/// libcurl repeats a request of any method that died on a reused connection, up to five times, and
-/// a request that HTTP/2 refused. Each attempt on the wire must be a committed attempt, so a
-/// repetition by libcurl is stopped before it connects or writes. The request that follows a
-/// challenge is not a second attempt.
+/// libcurl repeats any request that died on a reused connection, up to five times. It also repeats
+/// a request refused over HTTP/2. Each attempt on the wire must be a committed attempt, so a
+/// repetition is stopped before libcurl connects or writes. A request after a challenge is not a
+/// repetition.
 struct RepeatGuard {
-  /// Whether the request was written and no byte of a response has arrived. Another write would
-  /// send it twice.
+  /// Whether the request was written and no byte of a response has arrived. A second write would
+  /// send the request twice.
   private var hasNoResponse = false
   private(set) var hasResponse = false
-  /// Whether libcurl was prevented from sending the request a second time.
+  /// Whether a repetition by libcurl was prevented.
   private(set) var wasRepeatRefused = false
 
-  /// Returns whether libcurl may connect, write or rewind the body. If not, records the refusal.
+  /// Returns whether libcurl may connect, write or rewind the body. Records a refusal.
   mutating func mayContinue() -> Bool {
     if hasNoResponse { wasRepeatRefused = true }
     return !hasNoResponse

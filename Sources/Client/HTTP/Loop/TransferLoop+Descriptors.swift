@@ -2,25 +2,23 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The handling of attempts that could not start because no file descriptor was free. Nothing was
-/// sent for such an attempt.
+/// The attempts that could not start without a free file descriptor. Nothing was sent for them.
 extension TransferLoop {
   private static let pause = Duration.milliseconds(100)
 
-  /// Delays an attempt until a transfer has ended or 100 ms have passed.
+  /// Delays an attempt until a transfer ends or 100 ms have passed.
   func delay(_ attempt: OutgoingAttempt) {
     delayed.add(attempt)
     watch(now + Self.pause)
   }
 
-  /// Starts the delayed attempts again.
   func beginWaitingForDescriptor() {
     guard delayed.isAnyWaitingForDescriptor else { return }
     for attempt in delayed.takeWaitingForDescriptor() { begin(attempt) }
   }
 
-  /// Returns whether a transfer ended before anything was sent because the system had no descriptor
-  /// for it.
+  /// Returns whether a transfer failed for lack of a descriptor. Nothing was sent for such a
+  /// transfer.
   func lacksDescriptor(_ transfer: Transfer, _ cause: Ending.Cause) -> Bool {
     guard case .library(let code) = cause, transfer.failure == nil, !transfer.repeats.hasResponse,
       transfer.timing.phase == .connecting,

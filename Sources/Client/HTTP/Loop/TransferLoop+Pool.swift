@@ -9,8 +9,8 @@ extension TransferLoop {
     watch(now)
   }
 
-  /// Marks the transfers above a lowered limit. They finish normally, but their connections are
-  /// closed afterwards and not reused.
+  /// Marks the transfers above a lowered limit. They finish normally, and then their connections
+  /// are closed.
   private func closeSurplus(_ pool: ConnectionPool) {
     var open: [Origin: Int] = [:]
     var all = 0

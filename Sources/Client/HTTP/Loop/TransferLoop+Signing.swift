@@ -1,11 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// The signing of requests immediately before they are sent. A signature contains its time and is
-/// valid only for minutes.
+/// The signing of requests directly before sending. A signature contains its time and is valid only
+/// for minutes.
 extension TransferLoop {
-  /// Signs an attempt's request on a separate thread, because signing reads the full body, which
-  /// may be a large or slow file.
+  /// Signs a request on a separate thread. Signing reads the full body, and the body may be a large
+  /// or slow file.
   func sign(_ attempt: OutgoingAttempt, _ kind: AuthScheme.SignatureKind) {
     delayed.sign(attempt)
     let (id, request, inbox) = (attempt.id, attempt.request, inbox)
@@ -20,7 +20,7 @@ extension TransferLoop {
   }
 
   func finishSigning(_ id: AttemptID, _ result: Result<WireRequest, Failure>) {
-    // An attempt that was cancelled in the meantime has already ended.
+    // The attempt was cancelled while it was signed. It has already ended.
     guard var attempt = delayed.takeSigned(id) else { return }
     switch result {
     case .success(let request):

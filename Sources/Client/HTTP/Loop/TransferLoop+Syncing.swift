@@ -1,14 +1,14 @@
 import ClientCore
 import ClientModel
 
-/// The step that syncs bodies to disk before the ends of their attempts are reported.
+/// The syncing of bodies to disk. The end of an attempt is reported after its body is synced.
 extension TransferLoop {
   private static let largeBody = ByteCount(4 << 20)
 
-  /// Syncs a body on another thread, because waiting for the disk would block all other transfers.
+  /// Syncs a body on another thread. Waiting for the disk would block all other transfers.
   func sync(_ file: BodyFile, _ ending: Ending) {
     delayed.sync(ending)
-    // A large body can be shown in full before it is synced to disk.
+    // A large body can be shown before it is synced.
     let length = ending.result.body.length
     if length >= Self.largeBody { report(.bodyGrew(ending.id, length, .file)) }
     let (writer, id, inbox) = (file.writer, ending.id, inbox)

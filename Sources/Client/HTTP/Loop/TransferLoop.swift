@@ -2,13 +2,12 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The transport's thread. It carries out orders, drives libcurl, and reports once per turn.
+/// The transport's thread. It executes orders, drives libcurl, and reports once per turn.
 ///
-/// A turn: orders → perform → ended transfers → deadlines → notices → one batch of events
-/// → poll. Confined to its thread, which has loaded the library. Only the inbox is shared.
+/// A turn: orders → perform → ended transfers → deadlines → notices → one batch of events → poll.
+/// Confined to its thread, which has loaded the library. Only the inbox is shared.
 final class TransferLoop {
-  /// The time at the start of this turn's work. It is cheap to read, and precise enough for
-  /// deadlines.
+  /// The time at the start of the turn. This is cheap to read and precise enough for deadlines.
   private(set) var now = ContinuousClock.now
 
   let inbox: TransportInbox
@@ -20,7 +19,7 @@ final class TransferLoop {
   private(set) var transfers: [AttemptID: Transfer] = [:]
   var delayed = DelayedAttempts()
   private var deadConnections = DeadConnections()
-  /// The handles that no transfer uses at present.
+  /// The handles without a transfer.
   private var idleHandles: [CurlHandle] = []
   private var noticed: [Transfer] = []
   private var knownAddress: KnownAddress?
@@ -36,7 +35,7 @@ final class TransferLoop {
     features = LibraryFeatures()
   }
 
-  /// Runs until it is stopped and all transfers have ended.
+  /// Runs until the loop is stopped and all transfers have ended.
   func run() {
     inbox.ring(.multi(multi.pointer))
     repeat {
@@ -64,14 +63,14 @@ final class TransferLoop {
 
   func report(_ event: TransportEvent) { batch.add(event) }
   func notice(_ transfer: Transfer) { noticed.append(transfer) }
-  /// Records the GOAWAY frame of a connection in all transfers, so that each knows whether the
-  /// server will process it. libcurl reports the frame only to the transfer that read it.
+  /// Records a GOAWAY frame in all transfers of its connection. Each transfer then knows whether
+  /// the server will process it. libcurl reports the frame only to the transfer that read it.
   func noteGoAway(_ connection: Int64, after lastStream: UInt32) {
     for transfer in transfers.values {
       ccurl_note_goaway(transfer.easy, connection, lastStream)
     }
   }
-  /// Schedules a check of the deadlines for this time at the latest.
+  /// Schedules a check of the deadlines. The check is at this time or earlier.
   func watch(_ deadline: ContinuousClock.Instant) { nextScan = min(nextScan, deadline) }
 
   // MARK: Orders
@@ -110,8 +109,8 @@ final class TransferLoop {
     do throws(Failure) {
       try HTTPRequestCheck(request: attempt.request).run(known: &knownAddress)
       let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
-      // For a job whose connections died, the handle gets an option that the request does not have.
-      // The handle is therefore not reused for the next request without a reset.
+      // A job with dead connections gets an option that its request lacks. The handle is therefore
+      // reset before the next request.
       let deaths = deadConnections.count(of: attempt.id.job)
       let served = deaths == nil ? idle?.purpose.flatMap { $0.serves(attempt) ? $0 : nil } : nil
       let jar = try jar(for: attempt, idle?.jar)
@@ -147,10 +146,9 @@ final class TransferLoop {
     }
   }
 
-  /// Makes libcurl open a new connection for a job whose connections died, because other idle
-  /// connections may be dead too. Over TLS, this happens only after two connections in a row died.
-  /// The requests may share one HTTP/2 connection, and after its death each of them would open a
-  /// new one.
+  /// Makes libcurl open a new connection for a job whose connections died. Other idle connections
+  /// may be dead too. With TLS, this requires two consecutive dead connections: requests may share
+  /// one HTTP/2 connection, and each of them would otherwise open a new connection after its death.
   private func avoidDeadConnections(
     _ attempt: OutgoingAttempt, _ deaths: Int, _ handle: OpaquePointer
   ) {
@@ -199,10 +197,10 @@ final class TransferLoop {
       return delay(transfer.attempt)
     }
     deadConnections.note(transfer)
-    // The cookies are reported before the end, so that they are stored when tasks that wait for the
-    // end continue.
+    // Cookies are reported before the end. They are then stored before any task that waits for the
+    // end continues.
     reportCookies(of: transfer)
-    // The handle retains the facts when it is removed from the multi handle.
+    // The handle keeps the facts after it is removed from the multi handle.
     ccurl_multi_remove(multi.pointer, transfer.easy)
     let ending = Ending(of: transfer, cause: cause, at: now)
     if case .library(0) = cause, transfer.failure == nil, transfer.head.notes.isEmpty,
@@ -219,8 +217,8 @@ final class TransferLoop {
   // MARK: Events
 
   private func sendNotices() {
-    // Ended transfers need no report. Most transfers receive their body in one piece and end in the
-    // same turn.
+    // Ended transfers need no progress report. Most transfers receive their body at once and end in
+    // the same turn.
     noticed.removeAll(where: \.isEnded)
     guard !noticed.isEmpty else { return }
     var later: [Transfer] = []
@@ -246,9 +244,8 @@ final class TransferLoop {
     noticed = later
   }
 
-  /// Reports during libcurl's turn that a body is readable from its file. One turn can receive a
-  /// dozen megabytes of a fast response. Reporting only after the turn would delay the first
-  /// display of the body.
+  /// Reports immediately that a body is readable from its file. One turn of libcurl can receive a
+  /// dozen megabytes, so a report after the turn would delay the first display.
   func notifyAtOnce(_ transfer: Transfer) {
     transfer.pace.reported(transfer.received.pacedLength, at: .now, among: noticed.count)
     report(.progressed(transfer.id, transfer.progress))
@@ -268,7 +265,7 @@ final class TransferLoop {
   }
 }
 
-/// The events of one turn of the loop, sent together.
+/// The events of one turn of the loop. They are sent together.
 struct EventBatch {
   private let events: AsyncStream<[TransportEvent]>.Continuation
   private var batch: [TransportEvent] = []
@@ -277,7 +274,6 @@ struct EventBatch {
 
   mutating func add(_ event: TransportEvent) { batch.append(event) }
 
-  /// Sends the events added since the last call.
   mutating func send() {
     guard !batch.isEmpty else { return }
     events.yield(batch)
@@ -287,11 +283,11 @@ struct EventBatch {
   }
 }
 
-/// The multi handle of libcurl, and the limits on its connections.
+/// The multi handle of libcurl with its connection limits.
 struct MultiHandle {
   let pointer: OpaquePointer
   private let mostConnections: Int
-  /// Whether the user has limited the connection pool, so that a request may wait for a connection.
+  /// Whether the user has limited the connections. A request may then wait for a connection.
   private(set) var isLimited = false
 
   init() {
@@ -311,15 +307,15 @@ struct MultiHandle {
   }
 }
 
-/// The number of consecutive attempts of each job that failed on a reused connection or were
-/// refused with the HTTP/2 error REFUSED_STREAM.
+/// A counter of each job's consecutive attempts that died. An attempt died if it failed on a reused
+/// connection or was refused with the HTTP/2 error REFUSED_STREAM.
 struct DeadConnections {
   private static let mostJobs = 10_000
 
   private var deaths: [JobID: Int] = [:]
 
-  /// Returns the number of a job's attempts in a row that died or were refused, or nil if the last
-  /// attempt was neither.
+  /// Returns the number of a job's consecutive attempts that died. Returns nil if the last attempt
+  /// did not die.
   func count(of job: JobID) -> Int? { deaths.isEmpty ? nil : deaths[job] }
 
   /// Records the end of a transfer.
@@ -328,8 +324,8 @@ struct DeadConnections {
     let died =
       transfer.repeats.wasRepeatRefused && transfer.connection.use == .reused
       && transfer.request.isRepeatable
-    // A server that ends each connection after a few streams may refuse the same job every time,
-    // unless the job opens a new connection and uses its first stream.
+    // A server that ends connections after a few streams may refuse a job every time. The job is
+    // accepted if it opens a new connection and uses its first stream.
     if died || transfer.isUnprocessed {
       if deaths.count >= Self.mostJobs { deaths = [:] }
       deaths[job, default: 0] += 1
@@ -339,12 +335,11 @@ struct DeadConnections {
   }
 }
 
-/// The attempts that have not yet been passed to libcurl, and the ends that have not yet been
-/// reported.
+/// The attempts that libcurl does not have yet, and the ends that are not yet reported.
 struct DelayedAttempts {
-  /// The ends that wait until their body is synced to disk.
+  /// The ends that wait for their body to be synced.
   private var syncing: [AttemptID: Ending] = [:]
-  /// The attempts that wait for their signature.
+  /// The attempts that wait for a signature.
   private var signing: [AttemptID: OutgoingAttempt] = [:]
   /// The attempts that wait for a file descriptor.
   private var waitingForDescriptor: [OutgoingAttempt] = []
@@ -368,9 +363,8 @@ struct DelayedAttempts {
     return waitingForDescriptor
   }
 
-  /// Removes and returns the attempts that wait for a signature or a descriptor. Nothing was sent
+  /// Removes attempts that wait for a signature or descriptor, and returns them. Nothing was sent
   /// for them.
-  ///
   /// - Parameter ids: The attempts to cancel, or nil for all.
   mutating func cancel(_ ids: Set<AttemptID>?) -> [OutgoingAttempt] {
     let stopped =

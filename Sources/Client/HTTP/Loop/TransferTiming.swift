@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The phase of a transfer, and the deadline that applies in it.
+/// The phase of a transfer and its deadline.
 ///
 /// Life: connecting → asking (the request is sent) → answering.
 struct TransferTiming {
@@ -11,12 +11,12 @@ struct TransferTiming {
 
   let started: Instant
   private(set) var phase = Phase.connecting
-  /// The time when libcurl began to connect, or nil while it may wait for another transfer's
-  /// connection.
+  /// The time at which libcurl began to connect. Nil while it may wait for a free connection.
   private var connectBegan: Instant?
-  /// The time of the last activity that restarted the current deadline.
+  /// The last time at which the current deadline was restarted.
   private var lastActivity: Instant
-  /// The time of the first byte of the response's head, or of the latest challenge before it.
+  /// The time of the response's first byte. Before the response, it is the time of the latest
+  /// challenge.
   private(set) var firstByte: Instant?
   private var isInHead = false
 
@@ -26,9 +26,8 @@ struct TransferTiming {
     self.connectBegan = connectBegan
   }
 
-  /// Records that a name lookup or a connection has begun.
-  ///
-  /// - Returns: False if this was already recorded.
+  /// Records the start of a name lookup or connection.
+  /// - Returns: False if the start was already recorded.
   mutating func beginConnecting(at now: Instant) -> Bool {
     guard connectBegan == nil else { return false }
     connectBegan = now
@@ -40,16 +39,15 @@ struct TransferTiming {
   /// Records that bytes of a head arrived.
   mutating func noteHead(_ step: HeadReader.Step) {
     isInHead = step == .within || step == .interimEnded
-    // libcurl's own first-byte time refers to the request's body if the request has one.
+    // libcurl's own first-byte time is wrong for a request with a body: it refers to that body.
     if phase != .answering { firstByte = .now }
-    // An interim response does not count as the first byte: the server may take a long time after
-    // it.
+    // An interim response is not the first byte, because the server may take a long time
+    // afterwards.
     if step == .interimEnded { firstByte = nil }
   }
 
   /// Enters a phase and restarts the deadline.
-  ///
-  /// - Returns: False if the transfer is already in this phase.
+  /// - Returns: False if the transfer is already in the phase.
   mutating func enter(_ next: Phase, at now: Instant) -> Bool {
     lastActivity = now
     guard phase != next else { return false }
@@ -57,7 +55,7 @@ struct TransferTiming {
     return true
   }
 
-  /// Returns the time at which the transfer fails unless it makes progress.
+  /// Returns the time at which the transfer fails if it makes no progress.
   func deadline(under deadlines: Deadlines, at now: Instant) -> Instant {
     let next =
       switch phase {
@@ -69,7 +67,7 @@ struct TransferTiming {
     return min(next, started + total)
   }
 
-  /// Returns the failure of the deadline that has passed, if any.
+  /// Returns the failure of a deadline that has passed. Returns nil if none has.
   func expired(under deadlines: Deadlines, at now: Instant, _ origin: Origin) -> Failure? {
     if let total = deadlines.total, now >= started + total {
       return .totalTimeout(origin, after: total)

@@ -4,20 +4,20 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The orders of other threads to the transport's thread, in their order of arrival.
+/// The orders to the transport's thread, in order of arrival.
 final class TransportInbox: Sendable {
   enum Message: Sendable {
     case begin([OutgoingAttempt])
     case cancel([AttemptID])
     case pool(ConnectionPool)
-    /// A body file was synced to disk, with zero or the system's error number.
+    /// A body file was synced. The error is zero or the system's error number.
     case synced(AttemptID, error: Int32)
     case signed(AttemptID, Result<WireRequest, Failure>)
     case shutDown
   }
 
-  /// The handle that wakes the thread. libcurl allows any thread to wake a poll, and the mutex
-  /// around the bell prevents the handle from being freed in the meantime.
+  /// The handle that wakes the thread. Any thread may wake a libcurl poll. The mutex prevents the
+  /// handle from being freed during the call.
   enum WakeHandle: @unchecked Sendable {
     case multi(OpaquePointer)
     case descriptor(Int32)
@@ -46,12 +46,12 @@ final class TransportInbox: Sendable {
     state.withLock { state in
       guard !state.isClosed else { return }
       state.orders.append(order)
-      // One wake-up is enough for all orders, because the thread takes all of them at once.
+      // The first order wakes the thread. The thread then takes all orders at once.
       if state.orders.count == 1 { state.bell?.ring() }
     }
   }
 
-  /// Removes and returns the orders added since the last call.
+  /// Removes and returns all orders.
   func take() -> [Message] {
     state.withLock { state in
       guard !state.orders.isEmpty else { return [] }
@@ -61,10 +61,9 @@ final class TransportInbox: Sendable {
     }
   }
 
-  /// Sets the bell that wakes the thread. It is set to nil before its target is freed.
+  /// Sets the handle that wakes the thread. Set this to nil before the handle is freed.
   func ring(_ bell: WakeHandle?) { state.withLock { $0.bell = bell } }
 
-  /// Records that the thread has ended.
   func close() {
     let waiters = state.withLock { state in
       state.isClosed = true
@@ -74,7 +73,6 @@ final class TransportInbox: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Returns after the thread has ended.
   func closed() async {
     await withCheckedContinuation { continuation in
       let isClosed = state.withLock { state in

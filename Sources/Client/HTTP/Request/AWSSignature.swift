@@ -3,29 +3,30 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A signer of requests with Signature Version 4 of Amazon Web Services.
+/// A signer of requests with AWS Signature Version 4.
 ///
 /// Source: AWS Identity and Access Management User Guide, "Create a signed AWS API request". The
-/// functions here follow its steps: canonical request, string to sign, signing key, signature.
+/// functions follow its steps: canonical request, string to sign, signing key, signature.
 struct AWSSignature {
   let keyID: String
   let secretKey: String
-  /// The session token, which is empty for long-term credentials.
+  /// The session token. Empty for long-term credentials.
   let sessionToken: String
   let region: String
   let service: String
-  /// The time of the signature in the format of the header `X-Amz-Date`: `20150830T123600Z`.
+  /// The time of the signature as in the `X-Amz-Date` header: `20150830T123600Z`.
   let time: String
 
   private var date: String { String(time.prefix(8)) }
   private var scope: String { "\(date)/\(region)/\(service)/aws4_request" }
-  /// Whether the service is S3, which does not normalize the path and requires the header
-  /// `X-Amz-Content-Sha256`.
+  /// Whether the service is S3. S3 does not normalize the path and requires the
+  /// `X-Amz-Content-Sha256` header.
   private var isS3: Bool { service == "s3" || service.begins(with: "s3-") }
 
-  /// Creates a signer for the given time in seconds since 1970.
-  ///
-  /// - Parameter credentials: Credentials of the scheme `AuthScheme.awsSignature`.
+  /// Creates a signer.
+  /// - Parameters:
+  ///   - credentials: Credentials of the scheme `AuthScheme.awsSignature`.
+  ///   - seconds: The time of the signature in seconds since 1970.
   init(_ credentials: Authentication<String>, at seconds: time_t) {
     keyID = credentials["key-id"] ?? ""
     secretKey = credentials["secret-key"] ?? ""
@@ -35,8 +36,7 @@ struct AWSSignature {
     time = Self.time(seconds)
   }
 
-  /// Returns the request with the signature's headers instead of the credentials. Reads the full
-  /// body.
+  /// Replaces the credentials of a request with the headers of a signature. Reads the full body.
   static func signed(_ request: WireRequest) throws(Failure) -> WireRequest {
     guard let credentials = request.authorization else { return request }
     var seconds = time_t()
@@ -47,16 +47,16 @@ struct AWSSignature {
   func signed(_ request: WireRequest) throws(Failure) -> WireRequest {
     var request = request
     request.authorization = nil
-    // An explicit Authorization header replaces the credentials, as in libcurl.
+    // The user's Authorization header takes precedence, as in libcurl.
     if request.has("Authorization") { return request }
-    // A date in the stored request would be too old when the job is sent.
+    // The date in the stored request may be too old when the job is sent.
     request.headers.removeAll { $0.name.caseInsensitiveEquals("X-Amz-Date") }
     request.headers.append(("X-Amz-Date", time))
     if !sessionToken.isEmpty {
       request.headers.removeAll { $0.name.caseInsensitiveEquals("X-Amz-Security-Token") }
       request.headers.append(("X-Amz-Security-Token", sessionToken))
     }
-    // An explicit value is signed unchanged. With `UNSIGNED-PAYLOAD`, the signature does not cover
+    // The user's value is signed unchanged. With `UNSIGNED-PAYLOAD`, the signature does not cover
     // the body.
     let written = request.headers.first { $0.name.caseInsensitiveEquals("X-Amz-Content-Sha256") }
     let digest = if let written { written.value } else { try BodyHash.of(request.body) }
@@ -110,7 +110,7 @@ extension Failure {
   }
 }
 
-/// The SHA-256 of a request body as sent, in hexadecimal digits.
+/// The SHA-256 of a request body, in hexadecimal digits.
 enum BodyHash {
   private static let pieceSize = 256 << 10
 

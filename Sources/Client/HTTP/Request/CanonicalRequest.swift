@@ -1,12 +1,12 @@
 import ClientCore
 import ClientModel
 
-/// The canonical form of a request. Client and server compute an AWS signature from the same text.
+/// The canonical form of a request. Client and server compute the AWS signature from it.
 struct CanonicalRequest {
   enum Path {
     /// The path is unchanged.
     case asSent
-    /// The path has its `.`, `..` and empty segments resolved and is percent-encoded once more.
+    /// The path is percent-encoded again. Its `.`, `..` and empty segments are resolved first.
     case normalized
   }
 
@@ -15,10 +15,9 @@ struct CanonicalRequest {
   let signedHeaders: String
 
   /// Creates the canonical form of a request.
-  ///
   /// - Parameters:
   ///   - digest: The SHA-256 of the body in hexadecimal digits, or `UNSIGNED-PAYLOAD`.
-  ///   - form: The form of the path that the service expects.
+  ///   - form: The path form that the service expects.
   init(_ request: WireRequest, digest: String, path form: Path) {
     let end = request.url.firstIndex(ofAnyByte: "#") ?? request.url.endIndex
     let target = request.url[RequestURL.pathStart(of: request.url)..<end]
@@ -52,7 +51,7 @@ struct CanonicalRequest {
       + (endsInSlash ? "/" : "")
   }
 
-  /// Returns the query fields sorted by name and value and encoded uniformly. A field without `=`
+  /// Returns the query fields, sorted by name and value, in uniform encoding. A field without `=`
   /// has an empty value.
   private static func sorted(_ query: Substring) -> String {
     let fields = query.pieces(at: "&").filter { !$0.isEmpty }.map { field in
@@ -63,7 +62,7 @@ struct CanonicalRequest {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Decodes and encodes the text again, so that `%7e` and `~` become the same. A `%` that does not
+  /// Decodes the text and encodes it again, so that `%7e` and `~` become equal. A `%` that does not
   /// start an escape is encoded.
   private static func encodedAgain(_ text: Substring) -> String {
     PercentEncoding.encode(bytes: PercentEncoding.decodeEscapes(in: Array(text.utf8)))
@@ -71,15 +70,15 @@ struct CanonicalRequest {
 
   // MARK: Headers
 
-  /// The headers that are not signed because libcurl or a proxy may add, change or remove them.
+  /// The headers that are not signed, because libcurl or a proxy may change them.
   private static let unsigned = [
     "accept-encoding", "authorization", "connection", "cookie", "expect", "keep-alive",
     "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",
     "x-amzn-trace-id",
   ]
 
-  /// Returns the signed headers, sorted, with lowercase names and the values of one name joined by
-  /// commas.
+  /// Returns the signed headers, sorted, with lowercase names. Several values of one name are
+  /// joined by commas.
   private static func headers(of request: WireRequest) -> [(name: String, value: String)] {
     var values: [String: [String]] = ["host": [authority(of: request.url)]]
     var ownHost: [String] = []
@@ -101,13 +100,12 @@ struct CanonicalRequest {
       .map { ($0.key, $0.value.joined(separator: ",")) }
   }
 
-  /// Removes leading and trailing spaces and replaces each run of spaces with one space.
+  /// Trims the text and replaces each run of spaces with one space.
   private static func collapsed(_ value: String) -> String {
     value.words(at: " ").joined(separator: " ")
   }
 
-  /// Returns the `Host` header that libcurl sends: host and port, without the default port of the
-  /// scheme.
+  /// Returns the `Host` header as libcurl sends it. A default port is omitted.
   private static func authority(of url: String) -> String {
     guard let start = url.firstRange(ofBytes: "://")?.upperBound else { return "" }
     let authority = url[start..<RequestURL.pathStart(of: url)]

@@ -2,15 +2,14 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// A probe that establishes the connection of a request, including TLS, and closes it without
-/// sending a request.
+/// A probe that connects to the server of a request, including TLS. It closes the connection and
+/// sends no request.
 struct ConnectionProbe: Sendable {
   let request: WireRequest
   let userAgent: String
 
-  /// Returns whether the server can be reached. Blocks for up to the request's connect deadline. If
-  /// a later step fails, for instance TLS, the server counts as reached, and the next attempt
-  /// reports the failure.
+  /// Returns whether the server can be reached. Blocks for at most the connect deadline. A server
+  /// counts as reached even if TLS fails, because the next attempt reports that failure.
   func connects() -> Bool {
     guard ccurl_prepare() == 0, let easy = ccurl_easy_make() else { return true }
     defer {
@@ -31,7 +30,7 @@ struct ConnectionProbe: Sendable {
     Int32(CCURL_PROXY),
   ]
 
-  /// The callbacks of a connection that sends and receives nothing. They only allow the connection.
+  /// The callbacks of a connection without data. They only allow the connection.
   private static let callbacks = ccurl_callbacks(
     body: { _, _, count in count }, header: { _, _, count in count }, read: { _, _, _ in 0 },
     seek: { _, _ in 1 }, ready: { _ in 0 }, opens: { _ in 0 }, looks_up: { _ in },

@@ -2,16 +2,15 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The last check of a filled request. The check refuses everything that could split or reroute the
-/// request. libcurl sends line breaks in methods and header values unchanged.
+/// The last check of a filled request. It refuses anything that could split or reroute the request.
+/// libcurl itself sends line breaks in methods and header values unchanged.
 ///
 /// - Source: RFC 9110, sections 5.5 and 5.6.2.
 struct HTTPRequestCheck {
   let request: WireRequest
 
-  /// Checks the request. Throws `invalidRequest` with the name of the first invalid field.
-  ///
-  /// - Parameter known: The last address that was checked. Most requests go to the same address.
+  /// Checks the request. Throws `invalidRequest` with the first invalid field.
+  /// - Parameter known: The last checked address. Most requests go to the same address.
   func run(known: inout KnownAddress?) throws(Failure) {
     try checkURL(&known)
     try checkHeaders()
@@ -32,7 +31,7 @@ struct HTTPRequestCheck {
       throw .invalidRequest(
         "URL", why: "It must be an http or https address without a user name and password.")
     }
-    // The connection must go to the origin that was shown to the user and checked before.
+    // The connection must go to the origin that was checked and shown to the user.
     let zone = parts.zone.map { "%25" + String(cString: $0) } ?? ""
     let found = [host, parts.ascii_host].compactMap { name in
       name.map { name in

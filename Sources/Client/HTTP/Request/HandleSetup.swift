@@ -2,24 +2,24 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The setup of a libcurl handle with the options of one checked request.
+/// The setup of a libcurl handle for one checked request.
 struct HandleSetup {
   let request: WireRequest
   let easy: OpaquePointer
   let userAgent: String
   let features: LibraryFeatures
-  /// Whether the cookies of the jar are sent.
+  /// Whether cookies of the jar are sent.
   let usesJar: Bool
 
-  /// The size limit, in bytes, of a repeatable body that is sent in one packet with the head.
+  /// The maximum size in bytes of a body that is sent together with the head. The body of a
+  /// request that must not be repeated is always sent separately.
   private static let smallBody = 64 << 10
 
   /// Sets all options of the request.
-  ///
-  /// - Parameter body: The body, or nil for a request without one.
+  /// - Parameter body: The body, or nil if there is none.
   func apply(_ body: OutgoingBody?) throws(Failure) {
-    // For an empty body, only its Content-Length is sent. Otherwise libcurl would write the body
-    // separately after the head.
+    // An empty body is announced only by its Content-Length. Otherwise libcurl would write it
+    // separately.
     let content = body.flatMap { $0.length > 0 ? $0 : nil }
     try applyURL()
     try method(content)
@@ -35,7 +35,7 @@ struct HandleSetup {
     }
   }
 
-  /// Sets the only option that differs between requests of the same purpose.
+  /// Sets the URL. Requests of the same purpose differ in no other option.
   func applyURL() throws(Failure) { try text(CCURL_TEXT_URL, request.url, "URL") }
 
   private func method(_ body: OutgoingBody?) throws(Failure) {
@@ -50,26 +50,23 @@ struct HandleSetup {
     } else if request.method == .head {
       ccurl_set_head(easy)
     } else if isChunked {
-      // The request is sent with a body of unknown length, because the server waits for the last
-      // chunk.
+      // The server waits for a last chunk, so the body is sent with unknown length.
       ccurl_set_stream(easy, -1)
       if request.method != .post { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     } else {
       ccurl_set_get(easy)
       if request.method != .get { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     }
-    // Without a body to rewind, the seek callback cannot stop libcurl from sending the request
-    // twice.
+    // Without a body, there is no seek callback to stop a repetition. A new connection prevents it.
     if !request.isRepeatable, body == nil { number(CCURL_NUMBER_FRESH_CONNECT, 1) }
   }
 
-  /// Whether a header announces a chunked body, even if the request has no body.
+  /// Whether a header announces a chunked body. The request may still have no body.
   private var isChunked: Bool { request.has("Transfer-Encoding") }
 
   /// Sets the header fields.
-  ///
-  /// - Parameter statesLength: Whether to send the length of an empty body if no header determines
-  ///   it.
+  /// - Parameter statesLength: Whether to send the length of an empty body. A header with a length
+  ///   takes precedence.
   private func headers(_ body: OutgoingBody?, statesLength: Bool) throws(Failure) {
     var statesLength = statesLength
     var givesUserAgent = false
@@ -88,7 +85,7 @@ struct HandleSetup {
           continue
         }
       case 14 where name.caseInsensitiveEquals("Content-Length"):
-        // A length other than the body's would cut off or stall the request.
+        // A wrong length would cut off or stall the request.
         if !value.isEmpty, Int64(value) != body?.length ?? 0 {
           throw .invalidRequest("header \"\(name)\"", why: "The body has a different length.")
         }
@@ -96,7 +93,7 @@ struct HandleSetup {
         continue
       case 17 where name.caseInsensitiveEquals("Transfer-Encoding"): statesLength = false
       case 19 where name.caseInsensitiveEquals("Proxy-Authorization"):
-        // This header is never sent to the origin behind a tunnel.
+        // This header goes only to the proxy, never through the tunnel.
         ccurl_add_header(easy, CCURL_LIST_PROXY_HEADER, name, value)
         continue
       default: break
@@ -110,8 +107,7 @@ struct HandleSetup {
     try apply(cookies)
     if body == nil, statesLength { add("Content-Length", "0") }
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
-    // Setting this option enables decoding, also of the codings that the request's own header
-    // offers.
+    // The option enables decoding, including codings offered by the request's own header.
     if request.options.codings == .all || request.has("Accept-Encoding") {
       try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
     }
@@ -120,14 +116,14 @@ struct HandleSetup {
       if let full = request.multipartType("multipart/form-data") {
         add("Content-Type", full)
       } else {
-        // By default, libcurl declares every body as a form.
+        // libcurl's default type is that of a form.
         ccurl_suppress_header(easy, "Content-Type")
       }
     }
   }
 
-  /// Sends all cookies in the single field that RFC 6265, section 5.4, allows. libcurl adds the
-  /// jar's cookies to it.
+  /// Sends all cookies in one field, as RFC 6265, section 5.4, requires. libcurl adds cookies from
+  /// the jar to this field.
   private func apply(_ cookies: [String]) throws(Failure) {
     guard !cookies.isEmpty else { return }
     let joined = cookies.joined(separator: "; ")
@@ -138,8 +134,7 @@ struct HandleSetup {
     ccurl_add_header(easy, CCURL_LIST_HEADER, name, value)
   }
 
-  /// Returns whether libcurl sends a header of this name by default. An empty value removes the
-  /// header.
+  /// Returns whether libcurl sends this header by default. An empty value removes the header.
   static func isOwn(_ name: String) -> Bool {
     ["Accept", "User-Agent", "Accept-Encoding", "Expect", "Content-Type", "Host"].contains {
       $0.caseInsensitiveEquals(name)
@@ -154,7 +149,7 @@ struct HandleSetup {
       for (place, (field, value)) in zip(kind.texts, authorization.fields) {
         try text(place, value, field.text)
       }
-    // TransferLoop+Signing has added the headers of the signature.
+    // `TransferLoop+Signing` has already added the signature.
     case .signature: break
     }
   }
@@ -237,7 +232,7 @@ extension AuthScheme.LibcurlKind {
     }
   }
 
-  /// The libcurl options of the scheme's fields, in the order of the fields.
+  /// The libcurl options for the fields of the scheme, in the same order.
   fileprivate var texts: [ccurl_text] {
     switch self {
     case .basic, .digest: [CCURL_TEXT_USER, CCURL_TEXT_PASSWORD]

@@ -1,17 +1,16 @@
 import ClientCore
 import ClientModel
 
-/// The scheme, host and port of a URL that libcurl parsed and that led to the expected origin.
+/// The scheme, host and port of a parsed URL with the expected origin.
 ///
-/// Only the part before the path determines where a request is sent. A later URL that starts with
-/// the same bytes need not be parsed again.
+/// Only the part before the path determines the destination of a request. A URL with the same bytes
+/// at its start need not be parsed again.
 struct KnownAddress {
   private let origin: Origin
-  /// The start of the URL up to the path, for example `https://example.com:8443`.
+  /// The URL up to its path, for example `https://example.com:8443`.
   private let start: [UInt8]
 
-  /// Stores the address of a request. Returns nil for a URL without an address.
-  ///
+  /// Stores the address of a request. Returns nil if the URL has no address.
   /// - Parameter request: A request with a checked URL.
   init?(_ request: WireRequest) {
     let bytes = Array(request.url.utf8)
@@ -23,7 +22,7 @@ struct KnownAddress {
     start = Array(bytes[..<end])
   }
 
-  /// Returns whether a request's URL certainly leads to this address.
+  /// Returns whether a request's URL leads to this address. False if this is uncertain.
   func begins(_ request: WireRequest) -> Bool {
     var bytes = request.url.utf8.makeIterator()
     for byte in start where bytes.next() != byte { return false }

@@ -3,21 +3,22 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A file being sent. It is compared with its state at the time when the request was prepared, and
-/// hashed while it is read.
+/// A file that is being sent. It must not have changed since the request was prepared. Its digest
+/// is computed while it is read.
 final class OpenFile {
   private let reference: FileReference
   private let descriptor: Int32
-  /// The state of the digest, or nil before the first byte. If there is not enough memory for it,
-  /// the file is sent without a digest.
+  /// The digest state. Nil before the first byte. If memory is short, the file is sent without a
+  /// digest.
   private var sha256: OpaquePointer?
-  /// The number of bytes, from the file's start, that the digest covers.
+  /// The number of bytes that the digest covers, from the start of the file.
   private var digested: Int64 = 0
   var length: Int64 { reference.size.bytes }
 
   /// Opens the file and compares it with the reference. Throws `fileUnreadable` or `fileChanged`.
   init(_ reference: FileReference) throws(Failure) {
-    // Without O_NONBLOCK, opening a named pipe would block until another process writes to it.
+    // O_NONBLOCK is needed for a named pipe, which would otherwise block until a process writes to
+    // it.
     let descriptor = open(reference.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .fileUnreadable(reference.path, error: errno) }
     self.reference = reference
@@ -35,8 +36,8 @@ final class OpenFile {
     close(descriptor)
   }
 
-  /// Returns the file with its digest, or nil if a part of the file was not read. Must be called at
-  /// most once, at the end.
+  /// Returns the file with its digest. Returns nil if the file was not read completely. Must be
+  /// called at most once, at the end.
   func sent() -> SentFile? {
     guard digested == length else { return nil }
     if sha256 == nil { sha256 = ccrypto_sha256_new() }
@@ -46,7 +47,7 @@ final class OpenFile {
     return SentFile(path: reference.path, sha256: digest)
   }
 
-  /// Fills all of `room` from the given offset in the file.
+  /// Fills `room` completely, from an offset in the file.
   func read(into room: UnsafeMutableRawBufferPointer, at place: Int64) throws(Failure) {
     var filled = 0
     while filled < room.count {
@@ -61,7 +62,7 @@ final class OpenFile {
       filled += count
     }
     digest(UnsafeRawBufferPointer(room), at: place)
-    // The last bytes are sent only if the file has not changed in the meantime.
+    // The last bytes are sent only if the file is unchanged.
     guard place + Int64(filled) == length else { return }
     var status = stat()
     guard fstat(descriptor, &status) == 0, reference.matches(status) else {
@@ -69,8 +70,8 @@ final class OpenFile {
     }
   }
 
-  /// Adds bytes to the digest. A body that is sent again after a digest challenge is read again
-  /// from its start, which restarts the digest.
+  /// Adds bytes to the digest. After a digest challenge, the body is read again from its start, and
+  /// the digest restarts.
   private func digest(_ bytes: UnsafeRawBufferPointer, at place: Int64) {
     if place == 0 {
       ccrypto_sha256_free(sha256)

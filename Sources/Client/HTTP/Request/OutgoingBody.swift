@@ -2,9 +2,9 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A request's body as a sequence of bytes of known length, with random access.
+/// A request body as bytes with a known length and random access.
 ///
-/// A multipart body consists of its boundaries, part heads and contents in turn (RFC 7578).
+/// A multipart body consists of boundaries, part heads and contents (RFC 7578).
 final class OutgoingBody {
   private enum Piece {
     case bytes([UInt8])
@@ -24,8 +24,7 @@ final class OutgoingBody {
   private var index = 0
   private var offset: Int64 = 0
 
-  /// Creates the byte sequence of a body and opens every file to send. Throws `fileChanged` or
-  /// `fileUnreadable`.
+  /// Opens all files of a body. Throws `fileChanged` or `fileUnreadable`.
   init(_ body: WireRequest.Body) throws(Failure) {
     switch body {
     case .none: pieces = []
@@ -36,8 +35,7 @@ final class OutgoingBody {
     length = pieces.reduce(0) { $0 + $1.length }
   }
 
-  /// Fills as much of `room` as possible. Returns the number of bytes, or zero at the end of the
-  /// body.
+  /// Reads bytes into `room`, as many as possible. Returns their number, or zero at the end.
   func read(into room: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
     var filled = 0
     while filled < room.count, index < pieces.count {
@@ -64,13 +62,12 @@ final class OutgoingBody {
     return filled
   }
 
-  /// Returns the files that were read to their end, with their digests. Must be called at most
-  /// once, at the end.
+  /// Returns the completely read files with their digests. Must be called at most once, at the end.
   func sentFiles() -> [SentFile] {
     pieces.compactMap { if case .file(let file) = $0 { file.sent() } else { nil } }
   }
 
-  /// Moves to an offset between the start and the end. Returns false for any other offset.
+  /// Moves to an offset. Returns false if the offset is outside the body.
   func seek(to place: Int64) -> Bool {
     guard place >= 0, place <= length else { return false }
     position = place
@@ -104,8 +101,8 @@ final class OutgoingBody {
     return pieces
   }
 
-  /// Returns the name with quotation marks and line breaks replaced by percent escapes. Source:
-  /// HTML, "multipart/form-data encoding algorithm".
+  /// Percent-escapes quotation marks and line breaks in a name. Source: HTML, "multipart/form-data
+  /// encoding algorithm".
   private static func quoted(_ name: String) -> String {
     PercentEncoding.escape(name) { ![0x22, 0x0D, 0x0A].contains($0) }
   }

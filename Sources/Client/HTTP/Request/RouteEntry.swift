@@ -1,16 +1,16 @@
 import ClientModel
 
-/// An entry in the format of curl's `--resolve`: the address to use for a host and port.
+/// An entry of curl's `--resolve`: an address to use for a host and port.
 ///
-/// It is passed to libcurl as CONNECT_TO, because a resolve list would remain in the DNS cache and
+/// libcurl gets the entry as CONNECT_TO. An entry of a resolve list would stay in the DNS cache and
 /// misdirect later requests.
 struct RouteEntry {
   let host: String
   let port: String
   let address: String
 
-  /// Parses `host:port:address`. A leading `+` and `[…]` around an IPv6 address are allowed. Of
-  /// several addresses separated by commas, the first is used.
+  /// Parses `host:port:address`. A leading `+` and the brackets of an IPv6 address are allowed. The
+  /// first of several addresses is used.
   init?(_ text: String) {
     let parts = text.pieces(at: ":", maxSplits: 2)
     guard parts.count == 3, !text.utf8.contains(where: { $0 <= 32 || $0 == 127 }) else {
@@ -25,6 +25,6 @@ struct RouteEntry {
     address = first.contains(byte: ":") && !first.begins(with: "[") ? "[\(first)]" : String(first)
   }
 
-  /// The entry in the format of CONNECT_TO.
+  /// The entry in CONNECT_TO format.
   var connectTo: String { "\(host):\(port):\(address):\(port)" }
 }

@@ -2,12 +2,12 @@ import ClientCore
 import ClientModel
 
 extension WireRequest {
-  /// Returns whether the request has a header of this name, even an empty one.
+  /// Returns whether the request has this header. An empty value counts.
   func has(_ name: String) -> Bool {
     headers.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
-  /// Whether the request calls a gRPC service. gRPC requires HTTP/2.
+  /// Whether the request is a gRPC call. gRPC requires HTTP/2.
   var isGRPC: Bool {
     headers.contains {
       $0.name.caseInsensitiveEquals("Content-Type")

@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 
 extension WireRequest {
-  /// Returns a multipart media type with the body's boundary. Returns nil if the body or the type
-  /// is not multipart, or if the type already has a boundary.
+  /// Adds the body's boundary to a multipart media type. Returns nil if the body or the type is not
+  /// multipart. Also returns nil if the type has a boundary.
   func multipartType(_ type: String) -> String? {
     guard case .multipart(let boundary, _) = body, !type.contains(bytes: "boundary=") else {
       return nil

@@ -4,30 +4,30 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A body file being written. It is buffered and digested, and never replaces another file.
+/// A body file that is being written. It is buffered and never replaces an existing file.
 ///
 /// Used by one thread.
 final class BodyFile {
   private static let bufferSize = 128 << 10
   /// The disk space in bytes that always remains free.
   private static let reservedSpace: UInt64 = 512 << 20
-  /// The maximum number of bytes that are written between two checks of the free space.
+  /// The maximum number of bytes between two checks of the free space.
   private static let checkEvery: Int64 = 16 << 20
 
   let writer: BodyWriter
   private var descriptor: Int32 { writer.descriptor }
   private var place: String { writer.description }
   private var buffer: [UInt8] = []
-  /// The digest, or nil once the body is large (see `StoredBody`).
+  /// The digest. Nil for a large body; see `StoredBody`.
   private var digest: BodyDigest?
-  /// The number of bytes written so far. `checked` is its value at the last check of the free
+  /// The number of bytes written so far. `checked` is this number at the last check of the free
   /// space.
   private var written: Int64 = 0
   private var checked: Int64?
   /// Whether disk blocks beyond the end of the file are preallocated.
   private var isAhead = false
 
-  /// Creates the body. Throws if it already exists or cannot be created.
+  /// Creates the file. Throws if the file exists or cannot be created.
   init(creating body: NewBody) throws(Failure) {
     writer = try body.create()
     guard let digest = BodyDigest() else {
@@ -55,7 +55,7 @@ final class BodyFile {
     }
   }
 
-  /// Writes the buffered bytes to the file, so that readers see them.
+  /// Writes the buffered bytes, so that readers see them.
   func flush() throws(Failure) {
     guard !buffer.isEmpty else { return }
     var failure: Failure?
@@ -66,14 +66,14 @@ final class BodyFile {
     if let failure { throw failure }
   }
 
-  /// Releases preallocated blocks that were not used. Must be called after the last write.
+  /// Releases unused preallocated blocks. Must be called after the last write.
   func trim() {
     if isAhead { ftruncate(descriptor, off_t(written)) }
     isAhead = false
   }
 
-  /// Returns the SHA-256 of everything written, or an empty array for a large body. Must be called
-  /// at most once, at the end.
+  /// Returns the SHA-256 of the body. Empty for a large body. Must be called at most once, at the
+  /// end.
   func endDigest() -> [UInt8] { digest?.end() ?? [] }
 
   private func writeOut(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
@@ -103,9 +103,9 @@ final class BodyFile {
     if let before { prepareDisk(from: before) }
   }
 
-  /// Prepares the disk for a large body, which has no digest. Preallocating the next blocks halves
-  /// the cost of writing them. Starting the write-back of the previous blocks shortens the final
-  /// sync. A system that supports neither loses nothing.
+  /// Prepares the disk for a large body. Preallocation halves the cost of the next writes. An early
+  /// write-back of older blocks shortens the final sync. A system without these functions works
+  /// too.
   private func prepareDisk(from start: Int64) {
     ccurl_file_ahead(descriptor, written, Self.checkEvery * 2)
     ccurl_file_begin_writing(descriptor, start, written - start)
@@ -114,11 +114,11 @@ final class BodyFile {
   }
 }
 
-/// The SHA-256 of a body, computed while the body arrives.
+/// The SHA-256 of a body. It is computed while the body arrives.
 final class BodyDigest {
   private let sha256: OpaquePointer
 
-  /// Creates a digest. Returns nil if there is not enough memory.
+  /// Creates a digest. Returns nil if memory is short.
   init?() {
     guard let sha256 = ccrypto_sha256_new() else { return nil }
     self.sha256 = sha256
@@ -126,7 +126,7 @@ final class BodyDigest {
 
   deinit { ccrypto_sha256_free(sha256) }
 
-  /// Adds the next bytes. Returns false if that fails.
+  /// Adds bytes. Returns false on failure.
   func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     ccrypto_sha256_update(sha256, bytes.baseAddress, bytes.count) == 1
   }

@@ -1,10 +1,10 @@
 package import ClientCore
 package import ClientModel
 
-/// The storage of a response's body: memory for the first 64 KiB, then a file.
+/// The storage of a response body. The first 64 KiB stay in memory; a longer body is in a file.
 package struct BodySink {
   static let memoryLimit = 64 << 10
-  /// The maximum number of bytes that stay in memory while the system has no descriptor for a file.
+  /// The maximum number of bytes in memory while no file descriptor is free.
   private static let memoryFallbackLimit = 16 << 20
 
   private let body: NewBody
@@ -13,12 +13,11 @@ package struct BodySink {
   /// The number of decoded bytes written so far.
   package private(set) var length: Int64 = 0
 
-  /// Creates an empty storage.
-  ///
-  /// - Parameter body: The destination, which is created only when it is needed.
+  /// Creates empty storage.
+  /// - Parameter body: The destination. It is created only when it is needed.
   package init(_ body: NewBody) { self.body = body }
 
-  /// The storage of the bytes written so far: memory or the file.
+  /// The current storage: memory or the file.
   package var place: BodyStorage { file == nil ? .memory : .file }
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
@@ -33,7 +32,6 @@ package struct BodySink {
     try file.write(bytes)
   }
 
-  /// Writes an array of bytes.
   package mutating func write(_ bytes: [UInt8]) throws(Failure) {
     var failure: Failure?
     bytes.withUnsafeBufferPointer { bytes in
@@ -49,8 +47,8 @@ package struct BodySink {
     if error != 0 { throw .bodyNotStored(in: file.writer.description, error: error) }
   }
 
-  /// Moves the bytes in memory to the file, so that a stream can be read while it arrives. While
-  /// the system has no descriptor for the file, up to 16 MiB stay in memory.
+  /// Moves the bytes from memory to the file. A stream can then be read while it arrives. While no
+  /// file descriptor is free, up to 16 MiB stay in memory.
   package mutating func spill() throws(Failure) {
     guard file == nil else { return }
     let made: BodyFile
@@ -63,7 +61,7 @@ package struct BodySink {
     memory = []
   }
 
-  /// Discards the bytes of a response that another response replaces (a digest challenge).
+  /// Discards the bytes received so far. After a digest challenge, another response replaces them.
   mutating func empty() {
     file?.writer.remove()
     file = nil
@@ -71,10 +69,10 @@ package struct BodySink {
     length = 0
   }
 
-  /// Makes all bytes written so far readable.
+  /// Makes all written bytes readable.
   package func flush() throws(Failure) { try file?.flush() }
 
-  /// Returns the body for the result. The file must have been flushed.
+  /// Returns the body for the result. The file must be flushed first.
   package func stored() -> StoredBody {
     if let file {
       file.trim()

@@ -1,36 +1,34 @@
 import CCurl
 import ClientModel
 
-/// A decoder of one response's body, which also detects whether the coded stream is complete.
+/// A decoder of one response body. It also detects an incomplete coded stream.
 ///
-/// libcurl can decode but cannot check completeness: it accepts a truncated gzip body, and it reads
-/// only the first of several gzip members. The end of a body is:
+/// libcurl can decode but cannot detect this: it accepts a truncated gzip body, and it reads only
+/// the first of several gzip members. The end of a body is:
 /// - gzip: the trailer of a member, with checksum and length checked (RFC 1952, section 2.2).
-///   Several members may follow each other. Trailing bytes that do not start a member are ignored,
-///   as in gzip(1).
-/// - deflate: the end of the zlib stream (RFC 9110, section 8.4.1.2), or of a raw deflate stream
-///   from servers that omit the zlib wrapper. Trailing bytes are ignored.
+///   Further members may follow. Trailing bytes that do not start a member are ignored, as in
+///   gzip(1).
+/// - deflate: the end of the zlib stream (RFC 9110, section 8.4.1.2). Some servers omit the zlib
+///   wrapper and send a raw deflate stream. Trailing bytes are ignored.
 /// - br: the last meta-block (RFC 7932). Trailing bytes are ignored.
-/// - zstd: the end of a frame. Several frames may follow each other (RFC 8878, section 3).
+/// - zstd: the end of a frame. Further frames may follow (RFC 8878, section 3).
 ///
-/// A body without any bytes (HEAD, 204, 304, an empty response) is complete, because no stream
-/// began.
+/// A body without bytes (HEAD, 204, 304, an empty response) is complete, because no stream began.
 final class ContentDecoding {
-  /// The codings to decode.
   enum CodingSelection { case all, transferOnly }
 
-  /// The maximum number of codings of one body, the same as in libcurl.
+  /// The maximum number of codings of one body, as in libcurl.
   private static let most = 5
 
   private let origin: Origin
   private let names: [String]
-  /// The decoders, created at the first byte. The coding that was applied last is decoded first.
+  /// The decoders. They are created at the first byte. The last applied coding is decoded first.
   private var stages: [Stage] = []
 
   /// Prepares the decoding of a body. Returns nil if there is nothing to decode.
   ///
-  /// A partial response (206) contains a part of the coded representation, and no decoder can start
-  /// inside it. If one content coding of a body is unknown, none of its content codings is decoded.
+  /// A partial response (206) is not decoded, because no decoder can start inside a coded
+  /// representation. If one content coding is unknown, no content coding of the body is decoded.
   init?(_ head: ResponseHead, _ reach: CodingSelection, from origin: Origin) {
     let content = Self.hasUnknownCoding(head, reach) ? [] : Self.contentCodings(head, reach)
     names = content + Self.names(in: head, "Transfer-Encoding").filter { $0 != "chunked" }
@@ -38,15 +36,15 @@ final class ContentDecoding {
     if names.isEmpty { return nil }
   }
 
-  /// Returns whether the body stays as received because one of its content codings is unknown.
+  /// Returns whether an unknown content coding keeps the body as received.
   static func hasUnknownCoding(_ head: ResponseHead, _ reach: CodingSelection) -> Bool {
     contentCodings(head, reach).contains { Stage.coding(named: $0) == nil }
   }
 
-  /// Whether the body may end after the bytes decoded so far.
+  /// Whether the body may end here.
   var isComplete: Bool { stages.allSatisfy { ccurl_decoder_is_complete($0.decoder) != 0 } }
 
-  /// Decodes bytes and passes the result to `give` in pieces of at most 64 KiB.
+  /// Decodes bytes. Passes the result to `give` in chunks of at most 64 KiB.
   func take(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ give: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
@@ -78,11 +76,11 @@ final class ContentDecoding {
       if written > 0 {
         try push(UnsafeBufferPointer(rebasing: room[..<written]), into: index + 1, give)
       }
-      // If the output buffer is full, the decoder may hold more output.
+      // A full output buffer means that the decoder may have more output.
     } while left > 0 || written == room.count
   }
 
-  /// Returns the content codings to decode, in the order in which they were applied.
+  /// Returns the content codings to decode, in the order of application.
   private static func contentCodings(_ head: ResponseHead, _ reach: CodingSelection) -> [String] {
     reach == .all && head.status != 206 ? names(in: head, "Content-Encoding") : []
   }
@@ -99,7 +97,7 @@ final class ContentDecoding {
     let decoder: OpaquePointer
     let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
 
-    /// Returns the coding with this name, or nil if Weir cannot decode it.
+    /// Returns the coding with this name. Returns nil if Weir cannot decode it.
     static func coding(named name: String) -> ccurl_coding? {
       let coding: ccurl_coding? =
         switch name {

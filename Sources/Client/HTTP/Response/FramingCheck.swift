@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A check for contradictions in the fields of a head that determine the end of its body.
+/// A check for contradictory fields in a head. These fields determine the end of the body.
 ///
 /// - Source: RFC 9112, section 6.3.
 struct FramingCheck {
@@ -10,13 +10,13 @@ struct FramingCheck {
   mutating func sawFold() { hasFold = true }
   mutating func sawBareLineFeed() { hasBareLineFeed = true }
 
-  /// Returns the irregularities of a complete head, each once.
+  /// Returns the irregularities of a complete head without duplicates.
   func notes(on head: ResponseHead) -> [FramingNote] {
     isPlain(head) ? [] : allNotes(on: head)
   }
 
-  /// Returns whether the head has at most one valid Content-Length and no Transfer-Encoding. Nearly
-  /// every head does.
+  /// Returns whether the head has no Transfer-Encoding and at most one valid Content-Length. Nearly
+  /// every head is plain.
   private func isPlain(_ head: ResponseHead) -> Bool {
     if hasFold || hasBareLineFeed || head.status == 204 { return false }
     var length: String?
@@ -41,8 +41,7 @@ struct FramingCheck {
     }
     let isChunked = head.fields.first("Transfer-Encoding") != nil
     if lengths.contains(where: { Self.number($0) == nil }) { notes.append(.invalidContentLength) }
-    // Values that differ only in leading zeros ("5" and "05") are equal. Source: RFC 9110, section
-    // 8.6.
+    // Leading zeros do not matter: "5" and "05" are equal. Source: RFC 9110, section 8.6.
     if Set(lengths.map { Self.number($0).map(String.init) ?? $0 }).count > 1 {
       notes.append(.differingContentLengths)
     }

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The reason why the bytes after a complete head cannot be read as the body of its response.
+/// The reason why a response's body cannot be read. The head is complete.
 ///
 /// - Source: RFC 9112, section 6.3; RFC 9110, section 15.2.2.
 enum FramingFault: Hashable {
@@ -11,18 +11,18 @@ enum FramingFault: Hashable {
 }
 
 extension WireRequest {
-  /// Returns the fault of a head that responds to this request, or nil if the response can be read.
+  /// Returns the fault of a response to this request. Returns nil if the response can be read.
   func fault(in head: ResponseHead, _ notes: [FramingNote]) -> FramingFault? {
     if head.status == 101, !requestsSwitch(to: head) { return .unrequestedSwitch }
     if notes.contains(.differingContentLengths) { return .differingLengths }
-    // If a transfer coding delimits the body, Content-Length is ignored.
+    // Content-Length is ignored if a transfer coding delimits the body.
     if notes.contains(.invalidContentLength), !notes.contains(.lengthAndChunked) {
       return .invalidLength
     }
     return nil
   }
 
-  /// Returns whether this request names each protocol that the head switches to.
+  /// Returns whether this request asked for all protocols to which the head switches.
   private func requestsSwitch(to head: ResponseHead) -> Bool {
     let requested = Self.protocols(
       headers.filter { $0.name.caseInsensitiveEquals("Upgrade") }.map(\.value))

@@ -1,19 +1,18 @@
 import ClientModel
 
-/// The reason why the head of a response was not read to its end.
+/// The reason why a response head was not read completely.
 enum HeadFault: Error, Hashable {
   case lineTooLong, blockTooLong, tooManyFields, tooManyInterimResponses
-  /// A field name is followed by a space before the colon. Implementations disagree about the name
-  /// of such a field. Source: RFC 9112, section 5.1.
+  /// A space precedes the colon after a field name. Implementations disagree about the name of such
+  /// a field. Source: RFC 9112, section 5.1.
   case blankBeforeColon
 }
 
-/// A reader of the heads of one attempt's responses, line by line, as received.
+/// A reader of response heads, line by line. It reads all heads of one attempt.
 ///
-/// Life: before → inside → before (after an interim head) or after (the final head, then
-/// trailers). `begin` starts again for the request that follows a challenge.
+/// Life: before → inside → before (after an interim head) or after (the final head, then trailers).
+/// `begin` restarts the reader for the request after a challenge.
 struct HeadReader {
-  /// The meaning of a line.
   enum Step: Hashable {
     case within
     case interimEnded
@@ -30,26 +29,23 @@ struct HeadReader {
   private var fieldCount = 0
   private var interimResponses = 0
   private var framing = FramingCheck()
-  /// The final head once it is complete. `notes` are its irregularities.
+  /// The final head, or nil before it is complete. `notes` are its irregularities.
   private(set) var head: ResponseHead?
   private(set) var notes: [FramingNote] = []
-  /// The fields after the body. They are separate because they must not be used as fields of the
-  /// head.
+  /// The fields after the body. They must not be used as fields of the head.
   private(set) var trailers: [ResponseField] = []
-  /// The lines received until the final head is complete, including interim heads. Empty
-  /// afterwards.
+  /// The received lines, including interim heads. Empty once the final head is complete.
   private(set) var received: [UInt8] = []
 
   init(limits: TransferLimits) { self.limits = limits }
 
-  /// The status of the last interim head, or nil once another head has begun.
+  /// The status of the last interim head. Nil once another head has begun.
   var interimStatus: Int? { place == .before && interimResponses > 0 ? building.status : nil }
 
-  /// Starts again for a new request. Heads received earlier do not belong to its response.
+  /// Starts again for a new request. Earlier heads do not belong to its response.
   mutating func begin() { self = HeadReader(limits: limits) }
 
-  /// Handles one line and returns its meaning.
-  ///
+  /// Handles one line. Returns its meaning.
   /// - Parameter line: One line with its line break.
   mutating func take(_ line: UnsafeBufferPointer<UInt8>) throws(HeadFault) -> Step {
     var end = line.count
@@ -61,7 +57,7 @@ struct HeadReader {
     if end > limits.headerLine.bytes { throw .lineTooLong }
     let text = UnsafeBufferPointer(rebasing: line[..<end])
 
-    // A trailer that looks like a status line does not start a second head.
+    // A trailer that looks like a status line does not start another head.
     if place == .before, Self.startsHead(text) {
       building = Self.statusLine(text)
       blockBytes = 0
@@ -94,7 +90,7 @@ struct HeadReader {
       }
       return
     }
-    // The status line has no colon before its first space.
+    // This line is the status line: no colon precedes its first space.
     guard let field = Self.field(text) else { return }
     if let colon = text.firstIndex(of: 58), colon > 0, text[colon - 1] == 32 || text[colon - 1] == 9
     {
@@ -150,8 +146,7 @@ struct HeadReader {
     return ResponseField(trimmed(text[..<colon]), trimmed(text[(colon + 1)...]))
   }
 
-  /// Returns the text without surrounding white space. Text that is not UTF-8 is decoded as
-  /// Latin-1, so that no byte is lost.
+  /// Returns the trimmed text. Invalid UTF-8 is decoded as Latin-1, so that no byte is lost.
   private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var (start, end) = (bytes.startIndex, bytes.endIndex)
     while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }

@@ -1,7 +1,8 @@
 import ClientModel
 
 extension ResponseHead {
-  /// Whether the body is a stream that is read while it arrives: server-sent events or JSON lines.
+  /// Whether the body is a stream of server-sent events or JSON lines. A stream is read while it
+  /// arrives.
   var isStream: Bool {
     guard let type = mediaType?.prefix(whileByte: { $0 != UInt8(ascii: ";") }) else { return false }
     let known = [

@@ -1,20 +1,19 @@
 package import ClientCore
 package import ClientModel
 
-/// A request as its server would receive it, for scripts that check more than the address.
+/// A request as the server receives it. Scripts use it to check more than the address.
 package struct PlayedRequest: Sendable {
   package let method: String
   /// The path and the query, as in a request line.
   package let target: String
-  /// The header fields in the order of sending, without those that a transport adds.
+  /// The header fields in order, without fields added by a transport.
   package let fields: [(name: String, value: String)]
   package let body: [UInt8]
 
-  /// The size limit, in bytes, of a body that is read into memory.
+  /// The maximum size in bytes of a body in memory.
   private static let longestBody = 64 << 20
 
-  /// Creates the request as its server would receive it.
-  ///
+  /// Creates the request as the server receives it.
   /// - Throws: `fileChanged` or `fileUnreadable` for a file of the body.
   package init(_ request: WireRequest) throws(Failure) {
     method = request.method.rawValue

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// An attempt that a script is responding to.
+/// An attempt that gets its response from a script.
 struct ScriptedAttempt {
   let attempt: OutgoingAttempt
   var result: AttemptResult
@@ -21,7 +21,7 @@ struct ScriptedAttempt {
     result.connection.address = "scripted"
   }
 
-  /// Records that no response will be received. The script determines whether the request was sent.
+  /// Records that no response will arrive. The script says whether the request was sent.
   mutating func fails(after sent: FinishFacts.Sent) { self.sent = sent }
 
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(Failure) {
@@ -29,7 +29,7 @@ struct ScriptedAttempt {
     try sink.flush()
   }
 
-  /// Returns the events that report the body received so far.
+  /// Returns the events for the body received so far.
   func notices(total: Int) -> [TransportEvent] {
     let length = ByteCount(sink.length)
     return [
@@ -44,7 +44,7 @@ struct ScriptedAttempt {
     try sink.sync()
   }
 
-  /// Returns the result with the part of the body that was received.
+  /// Returns the result with the received part of the body.
   func ended() -> AttemptResult {
     var result = result
     result.body = sink.stored()
@@ -52,7 +52,7 @@ struct ScriptedAttempt {
     return result
   }
 
-  /// Returns the body in at most `count` pieces.
+  /// Splits the body into at most `count` chunks.
   static func steps(of bytes: [UInt8], atMost count: Int) -> [ArraySlice<UInt8>] {
     guard !bytes.isEmpty else { return [] }
     let size = (bytes.count + count - 1) / count

@@ -1,30 +1,30 @@
 public import ClientCore
 public import ClientModel
 
-/// The response of a scripted transport to matching requests: head, body and timing.
+/// The response of a scripted transport: head, body and timing. It is used for matching requests.
 public struct ScriptedResponse: Sendable {
-  /// The outcome after the delay.
+  /// The outcome of an attempt after the delay.
   public enum Ending: Sendable {
     /// The response is complete.
     case response(ResponseHead, body: [UInt8])
-    /// The attempt fails: a missing response, or a request that was never sent.
+    /// The attempt fails. The request was not sent, or its response is missing.
     case failure(Failure)
-    /// A complete response that a function returns after the delay. If the function throws, the
-    /// attempt fails.
+    /// A complete response from a function. The function is called after the delay. If it throws,
+    /// the attempt fails.
     case made(@Sendable () async throws(Failure) -> GeneratedResponse)
   }
 
-  /// The method, or nil for every method.
+  /// The matching method, or nil for all methods.
   public var method: HTTPMethod?
-  /// The URL. A `*` matches any run of characters.
+  /// The matching URL. A `*` matches any text.
   public var pattern: String
-  /// The end of the attempt.
+  /// The outcome of the attempt.
   public var ending: Ending
   /// The time until the head arrives.
   public var delay: Duration
-  /// The time during which the body arrives, in at most ten parts.
+  /// The time in which the body arrives, in at most ten chunks.
   public var bodyTime: Duration
-  /// The part of a failing request that counts as sent.
+  /// The sent part of a failing request.
   public var sent = FinishFacts.Sent.nothing
 
   /// Creates a scripted response.
@@ -39,7 +39,7 @@ public struct ScriptedResponse: Sendable {
     self.bodyTime = bodyTime
   }
 
-  /// Returns a JSON response to a method, or to every method if the method is nil.
+  /// Returns a JSON response. If the method is nil, the response matches all methods.
   public static func json(
     _ method: HTTPMethod?, _ pattern: String, _ text: String, status: Int = 200,
     reason: String = "OK", fields: [ResponseField] = [], delay: Duration = .zero,
@@ -61,8 +61,8 @@ public struct ScriptedResponse: Sendable {
     (self.method == nil || self.method == method) && Self.matches(url[...], pattern[...])
   }
 
-  /// Returns whether the text matches a pattern. Each piece after a `*` is searched once, for its
-  /// leftmost match.
+  /// Returns whether the text matches a pattern. Each piece after a `*` matches at its leftmost
+  /// position.
   private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
     let pieces = pattern.pieces(at: "*")
     guard let first = pieces.first, let last = pieces.last, text.begins(with: first) else {

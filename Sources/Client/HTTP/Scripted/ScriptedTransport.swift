@@ -2,11 +2,11 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// A transport that responds to requests from a script instead of a network, for demonstrations and
-/// tests.
+/// A transport that takes responses from a script. It uses no network and is meant for
+/// demonstrations and tests.
 ///
-/// The first response that matches a request is used. Without a matching response, the request
-/// fails as for an unknown host. All delays use the given clock.
+/// The first response that matches a request is used. A request without a match fails as for an
+/// unknown host. All delays use the given clock.
 public final class ScriptedTransport: Transport {
   private struct State {
     var running: [AttemptID: Task<Void, Never>] = [:]
@@ -20,8 +20,7 @@ public final class ScriptedTransport: Transport {
   private let state = Mutex(State())
 
   /// Creates a transport with a list of responses.
-  ///
-  /// - Parameter responses: The responses, in the order in which they are searched.
+  /// - Parameter responses: The responses. The first match is used.
   public convenience init(
     _ responses: [ScriptedResponse], clock: any Clock<Duration> = QuietClock()
   ) {
@@ -31,9 +30,8 @@ public final class ScriptedTransport: Transport {
   }
 
   /// Creates a transport with a script.
-  ///
-  /// - Parameter script: Called once for each attempt. If it returns nil, the attempt fails as for
-  ///   an unknown host.
+  /// - Parameter script: Called once for each attempt. With nil, the attempt fails as for an
+  ///   unknown host.
   package init(
     clock: any Clock<Duration>, script: @escaping @Sendable (OutgoingAttempt) -> ScriptedResponse?
   ) {
@@ -47,7 +45,8 @@ public final class ScriptedTransport: Transport {
   public func begin(_ attempts: [OutgoingAttempt]) {
     for attempt in attempts {
       state.withLock { state in
-        // The task starts under the lock, so that it cannot end before it is registered.
+        // The lock is held while the task starts, so that the task cannot end before it is
+        // registered.
         guard !state.isStopped else {
           finish(attempt.id, AttemptResult(end: .cancelled, source: .stub), .nothing)
           return
@@ -73,7 +72,7 @@ public final class ScriptedTransport: Transport {
     continuation.finish()
   }
 
-  /// Plays one attempt and reports exactly one end.
+  /// Runs one attempt. Reports exactly one end.
   private func play(_ attempt: OutgoingAttempt) async {
     var play = ScriptedAttempt(attempt)
     do {

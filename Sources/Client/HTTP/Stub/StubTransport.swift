@@ -2,11 +2,11 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// A transport that responds to some requests with stub responses and passes the other requests to
-/// another transport. The stub switch decides which requests get a stub response.
+/// A transport that responds to some requests with stub responses. Another transport sends the
+/// remaining requests.
 ///
-/// Redirects, retries, outcome and cache work the same for stub responses. Stub responses set no
-/// cookies.
+/// The stub switch selects the requests with a stub response. Redirects, retries, outcome and cache
+/// treat stub responses like real ones. Stub responses set no cookies.
 public final class StubTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let continuation: AsyncStream<[TransportEvent]>.Continuation
@@ -16,7 +16,7 @@ public final class StubTransport: Transport {
   private let responses: StubResponses
   private let forwarding: [Task<Void, Never>]
 
-  /// Creates a transport that responds from stub routes and passes the other attempts to `real`.
+  /// Creates a transport that uses stub routes. `real` sends the remaining attempts.
   public init(
     before real: any Transport, _ stubs: StubSwitch,
     clock: any Clock<Duration> = QuietClock()
@@ -73,8 +73,8 @@ public final class StubTransport: Transport {
   }
 }
 
-/// The stub response of each attempt, from the attempt's start until the response is used. A later
-/// change of the switch does not affect the attempt.
+/// The stub responses of attempts from their start until use. A later change of the switch does not
+/// affect a started attempt.
 private final class StubResponses: Sendable {
   private let responses = Mutex<[AttemptID: StubResponse]>([:])
 
@@ -136,7 +136,7 @@ extension ScriptedResponse {
 }
 
 extension WireRequest {
-  /// The path of the URL. The query is left out because it may contain a secret.
+  /// The path of the URL. The query is omitted, because it may contain a secret.
   fileprivate var path: Substring {
     url.dropFirst(origin.scheme.utf8.count + 3).drop { !"/?#".contains($0) }
       .prefix(whileByte: { !"?#".utf8.contains($0) })

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The parts of a prepared request that are from its gateway.
+/// The parts of a prepared request that come from its gateway.
 package struct GatewayParts: Hashable, Sendable {
   package enum Credentials: Hashable, Sendable { case own, gateway }
 
@@ -12,11 +12,12 @@ package struct GatewayParts: Hashable, Sendable {
   package fileprivate(set) var options: [String] = []
 }
 
-/// Fills a draft from its gateway: first the URL, then the parts that the draft does not set.
+/// Completes a draft from its gateway: first the URL, then the missing parts.
 ///
-/// A gateway's headers and credentials belong to its server. They fill a request to that server's
-/// origin, or to a named server if the request names the gateway too. Any other request that names
-/// the gateway is rejected. A request that only has the gateway by default is not filled.
+/// A gateway's headers and credentials belong to its server. They complete requests to the server's
+/// origin, and requests to a named server that also name the gateway. If a request names the
+/// gateway but has another origin, it is rejected. A request with only a default gateway is left
+/// unchanged in that case.
 extension DraftReading {
   /// The start of a draft's URL.
   private enum Address {
@@ -25,11 +26,9 @@ extension DraftReading {
     case full
   }
 
-  /// The relation of the URL to the gateway: the URL begins with the gateway's URL, or must be
-  /// checked.
+  /// Whether the URL begins with the gateway's URL, or must be compared with it.
   private enum GatewayMatch { case begun, checked }
 
-  /// Whether the URL contains a user name.
   private enum URLCredentials { case absent, present }
 
   mutating func takeGateway() {
@@ -68,7 +67,7 @@ extension DraftReading {
     }
     guard let gateway = gateway(name) else { return }
     guard let target = probe(draft.url, start) else {
-      // The URL is invalid. The function `target` reports it.
+      // `target` reports the invalid URL.
       return
     }
     let belongs = target.origin == probe(joined(gateway.url, ""), .gateway)?.origin
@@ -100,7 +99,7 @@ extension DraftReading {
       ? .relative : .full
   }
 
-  /// Returns the gateway with this name, or nil if the name is `none` or nil. Reports an unknown
+  /// Returns the gateway with this name. Returns nil for `none` and for nil. Reports an unknown
   /// name.
   private mutating func gateway(_ name: String?) -> Gateway? {
     guard let name, name != Gateways.noneWord else { return nil }
@@ -118,8 +117,7 @@ extension DraftReading {
     return nil
   }
 
-  /// Returns a base and the text after it, joined with one slash. The base may begin with a named
-  /// server.
+  /// Joins a base and a path with one slash. The base may begin with a named server.
   private func joined(_ base: String, _ rest: String) -> String {
     var text = base
     if case .named(let key, let path) = Self.address(of: base),
@@ -133,8 +131,8 @@ extension DraftReading {
     return isContinued ? text + rest : text + "/" + rest
   }
 
-  /// Returns the URL without its path, with its templates filled, or nil if it is invalid. No
-  /// problems are reported.
+  /// Returns the filled URL without its path. Returns nil if the URL is invalid. Reports no
+  /// problem.
   private func probe(_ url: String, _ start: URLStart) -> RequestURL? {
     var silent = self
     var slots = SecretSlots()
@@ -181,11 +179,11 @@ extension DraftReading {
       "Write a path such as /users, or choose no gateway.")
   }
 
-  /// Returns the use of the gateway for the prepared request, or nil if there is no gateway. The
-  /// gateway never renews the request's own credentials.
+  /// Returns the gateway use of the prepared request. Returns nil without a gateway. A gateway
+  /// never renews the request's own credentials.
   func gatewayUse() -> GatewayUse? {
     guard let gateway else { return nil }
-    // The gateway's outcome rule and stages apply only to responses of the server.
+    // The gateway's outcome rule and stages apply only to HTTP responses.
     if expected?.isBroker == true { return GatewayUse(name: gateway.name, middleware: .none) }
     var use = GatewayUse(
       name: gateway.name, outcome: gateway.outcome,
@@ -202,8 +200,8 @@ extension DraftReading {
 
   // MARK: Filling
 
-  /// Fills a request to a broker with the gateway's trust, deadlines and retry rule. The broker has
-  /// its own credentials, and the gateway's header and query fields are only for the server.
+  /// Applies the gateway's trust, deadlines and retry rule to a broker request. The gateway's
+  /// header and query fields are only for its server, and the broker has its own credentials.
   private mutating func takeBroker(of gateway: Gateway, at target: RequestURL) {
     let base = probe(joined(gateway.url, ""), .gateway)?.origin
     let rule = gateway.broker ?? BrokerRule(beside: gateway.url)

@@ -1,16 +1,16 @@
 import ClientDocuments
 import ClientModel
 
-/// The gateway's defaults for the cache and for bodies, for settings that are absent in the draft.
+/// The gateway's cache and body settings that the draft does not set.
 extension DraftReading {
-  /// Fills the parts of the cache rule that the draft does not set. The draft's own mode takes
-  /// precedence, even if it is `off`. Of the cache key, only a missing name is filled.
+  /// Completes the draft's cache rule. The draft's mode takes precedence, even `off`. In the cache
+  /// key, only a missing name is added.
   mutating func takeCacheDefaults(_ gateway: Gateway) {
     draft.options.cache = gateway.cache(for: draft.method).filling(draft.options.cache)
   }
 
-  /// Encodes a body of plain JSON members in the encoding that the gateway expects. A body with
-  /// nested values stays JSON, because a form cannot contain nested values.
+  /// Encodes a JSON body in the gateway's encoding. A body with nested values stays JSON, because a
+  /// form cannot contain them.
   mutating func encodeBody(as encoding: BodyEncoding?) {
     guard let encoding, encoding != .json, case .json(let text) = draft.body,
       let fields = Self.plainFields(of: text), !fields.isEmpty
@@ -25,7 +25,7 @@ extension DraftReading {
     }
   }
 
-  /// Returns the members of a JSON object, or nil if one of them is not a plain value.
+  /// Returns the members of a JSON object as fields. Returns nil if a member is not a plain value.
   private static func plainFields(of text: String) -> [DraftField]? {
     guard let members = JSONMembers(text) else { return nil }
     var fields: [DraftField] = []

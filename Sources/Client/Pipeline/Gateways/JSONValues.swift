@@ -1,19 +1,16 @@
 import ClientDocuments
 
-/// The values of one JSON body by pointer. A body of at most 1 MiB is indexed when the values are
-/// created.
+/// The values of one JSON body by JSON Pointer. A body of at most 1 MiB is indexed at once.
 package struct JSONValues {
   static let limit = 1 << 20
 
-  /// The text of the body in UTF-8, without a byte order mark. Empty for a larger body.
+  /// The body in UTF-8 without a byte order mark. Empty for a larger body.
   let text: [UInt8]
   private let document: JSONDocument?
 
-  /// Indexes a body. There are no values for a larger body, or for one that is not a JSON object or
-  /// array.
-  ///
-  /// - Parameter mediaType: The value of Content-Type, which may declare the charset, or nil if
-  ///   the header is missing.
+  /// Indexes a body. A larger body, and a body that is not a JSON object or array, has no values.
+  /// - Parameter mediaType: The value of Content-Type, which may contain the charset. Nil if the
+  ///   header is missing.
   package init(_ bytes: [UInt8], mediaType: String? = nil) {
     var text: [UInt8] = []
     var document: JSONDocument?
@@ -33,8 +30,8 @@ package struct JSONValues {
     (self.text, self.document) = (text, document)
   }
 
-  /// Returns a string without its quotes, or any other value as it is written, at most 2,000 bytes.
-  /// Returns nil if there is no value at the pointer.
+  /// Returns the value at a pointer as text of at most 2,000 bytes. A string has no quotes. Returns
+  /// nil if there is no value.
   package func text(at pointer: String) -> String? {
     guard let document else { return nil }
     do throws(DocumentError) {

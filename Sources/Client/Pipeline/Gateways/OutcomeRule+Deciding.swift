@@ -2,7 +2,7 @@ import ClientDocuments
 package import ClientModel
 
 extension OutcomeRule {
-  /// Returns the text of one value of a JSON body, or nil if it does not exist.
+  /// Returns one value of a JSON body as text. Returns nil if it does not exist.
   ///
   /// - Parameter mediaType: The value of Content-Type, which may declare the charset.
   package static func value(
@@ -40,7 +40,7 @@ extension OutcomeRule {
 }
 
 extension OutcomeRule.Body {
-  /// Returns the reason why a body does not match the rule, or nil if it matches.
+  /// Returns the first mismatch between a body and the rule. Returns nil if the body matches.
   fileprivate func fault(in bytes: [UInt8]) -> String? {
     let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard let start else { return "The response is empty; it must be JSON." }
@@ -64,8 +64,8 @@ private struct StatedResponse {
       && clause.headers.allSatisfy { $0.holds(for: head.fields.first($0.name)) }
   }
 
-  /// Returns code, reason and detail of an error, each from the first of its pointers that has a
-  /// value. A value that only contains the code or the reason is not used as the detail.
+  /// Reads code, reason and detail of an error. Each is the first value found among its pointers. A
+  /// detail that repeats only the code or the reason is left out.
   func words(code: [String], reason: [String], detail: [String]) -> ServiceError {
     let (code, reason) = (first(of: code), first(of: reason))
     let named = [code?.pointer, reason?.pointer].compactMap { $0 }
@@ -77,7 +77,7 @@ private struct StatedResponse {
   private func first(of pointers: [String]) -> (pointer: String, text: String)? {
     for pointer in pointers {
       if let text = values.text(at: pointer), !text.isEmpty, text != "null" {
-        // JSON is not truncated, so that it can still be parsed.
+        // JSON is not truncated, so that it stays parseable.
         let isValue = text.begins(with: "{") || text.begins(with: "[")
         return (pointer, isValue ? text : String(text.prefix(500)))
       }
@@ -85,9 +85,8 @@ private struct StatedResponse {
     return nil
   }
 
-  /// Returns the texts of an error. If the service stated none, the reason is the first failed test
-  /// of the first success clause. A header's value is not quoted, because it may identify a
-  /// session.
+  /// Adds a reason if the service stated none: the first failed test of the first success clause. A
+  /// header value is not quoted, because it may identify a session.
   func explained(_ words: ServiceError, unless success: [OutcomeClause]) -> ServiceError {
     guard words == ServiceError(), let clause = success.first else { return words }
     if !clause.statuses.isEmpty, !clause.statuses.contains(where: { $0.contains(head.status) }) {
@@ -110,8 +109,7 @@ private struct StatedResponse {
         : "The response's header \(test.name) has another value.")
   }
 
-  /// Returns the texts of an error. If the service stated none, the reason is the first test of the
-  /// failure clause.
+  /// Adds a reason if the service stated none: the first test of the failure clause.
   func explained(_ words: ServiceError, by clause: OutcomeClause) -> ServiceError {
     guard words == ServiceError() else { return words }
     if let test = clause.values.first {

@@ -1,11 +1,12 @@
 package import ClientModel
 
-/// The conversion of paths of older clients. Their free tokens such as `$0` become path variables.
+/// The import of paths with free tokens such as `$0`, from older clients. The tokens become path
+/// variables.
 package enum PathTokens {
-  /// Returns the path with each token replaced by `{name}`, and the variables with the tokens'
-  /// defaults. A variable with an empty default removes its segment.
+  /// Returns the path with tokens replaced by `{name}`, and the variables with defaults. An empty
+  /// default removes the variable's segment.
   ///
-  /// Longer tokens match first, so that `$1` never matches in `$10`, and each token matches only
+  /// Longer tokens are replaced first, so that `$1` does not match in `$10`. A token matches only
   /// within a segment. A value for the old token name still fills the variable.
   package static func imported(
     _ path: String, tokens: [(token: String, standard: String)]

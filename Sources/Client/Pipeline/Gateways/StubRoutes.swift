@@ -1,9 +1,9 @@
 import ClientDocuments
 package import ClientModel
 
-/// The active stub routes, from which the response to a request is created.
+/// The active stub routes. They create the responses to matching requests.
 package struct StubRoutes: Sendable {
-  /// The input of a lookup: a request as it would be sent.
+  /// The request to look up, as it would be sent.
   package struct Question: Sendable {
     package var method: String
     package var url: String
@@ -25,8 +25,8 @@ package struct StubRoutes: Sendable {
 
   package init(_ routes: [StubRoute] = []) { self.routes = routes }
 
-  /// Creates the routes of gateways, with their addresses filled from an environment. Routes of a
-  /// gateway whose address cannot be filled are omitted.
+  /// Creates the routes of gateways. The environment fills the addresses. A gateway whose address
+  /// cannot be filled has no routes.
   package init(_ gateways: Gateways, environment: Environment) {
     routes = gateways.all.flatMap { gateway -> [StubRoute] in
       guard !gateway.stubs.isEmpty else { return [] }
@@ -42,7 +42,7 @@ package struct StubRoutes: Sendable {
     }
   }
 
-  /// Returns the response of the first matching route, or nil.
+  /// Returns the response of the first matching route. Returns nil if no route matches.
   package func response(to question: Question) -> StubResponse? {
     let asked = AskedRequest(question)
     for route in routes {
@@ -80,7 +80,7 @@ private struct AskedRequest {
     values = JSONValues(question.body)
   }
 
-  /// Returns the values of the path's variables, or nil if the route does not match.
+  /// Returns the path variables' values if the route matches. Returns nil otherwise.
   func fits(_ route: StubRoute) -> [String: String]? {
     guard route.method == nil || route.method == question.method,
       route.query.allSatisfy({ $0.holds(for: queryValue($0.name)) }),
@@ -130,7 +130,7 @@ private struct AskedRequest {
 
   // MARK: Writing
 
-  /// Returns the request, with credentials masked, for the program that creates the response.
+  /// Returns the request with masked credentials. A program creates the response from it.
   func shown(_ variables: [String: String]) -> StubRequest {
     let names = CredentialNames.standard
     return StubRequest(
@@ -188,7 +188,8 @@ private struct AskedRequest {
     return result
   }
 
-  /// Returns a value outside quotes: unchanged if it is JSON, or else as a string.
+  /// Returns a value that is not in quotes. Valid JSON stays unchanged. Any other text becomes a
+  /// string.
   private static func bare(_ value: String) -> String {
     JSONValidator.fault(in: Array(value.utf8)) == nil ? value : JSONText.quoted(value)
   }
@@ -212,8 +213,7 @@ private struct AskedRequest {
 }
 
 extension GeneratedResponse {
-  /// Creates a response from a program's output: `status`, `headers` and `body`, which is a string
-  /// or any other JSON value.
+  /// Creates a response from a program's output. The body is a string or another JSON value.
   package init(_ reply: CommandReply) {
     let body = reply.body ?? ""
     var fields = reply.headers.compactMap { name, value in value.map { ResponseField(name, $0) } }
@@ -226,7 +226,7 @@ extension GeneratedResponse {
   }
 }
 
-/// The templates `{{name}}` of a stub response. A name may end in a JSON Pointer:
+/// The templates `{{name}}` in a stub response. A name may end in a JSON Pointer, as in
 /// `{{body./user/id}}`.
 enum StubTemplate {
   enum Piece: Equatable {
@@ -253,8 +253,8 @@ enum StubTemplate {
     return pieces + [.text(rest)]
   }
 
-  /// Returns whether the name denotes a part of the request. Other double braces belong to the JSON
-  /// text.
+  /// Returns whether a name refers to a part of the request. Double braces around any other text
+  /// are part of the JSON.
   static func isName(_ name: Substring) -> Bool {
     if name == "method" || name == "url" { return true }
     guard let (kind, _) = name.cut(at: ".") else { return false }

@@ -1,11 +1,11 @@
 package import ClientModel
 
-/// The input of a stage's program: one JSON object on its standard input.
+/// The JSON object that a stage's program gets on its standard input.
 ///
-/// It contains no secrets. A header with a secret is omitted, and its name is listed under
-/// `secretHeaders`. A body or a query field with a secret is also omitted.
+/// The object contains no secrets. Secret headers are omitted, and their names are in
+/// `secretHeaders`. A body or a query field with a secret is omitted too.
 package enum CommandMessage {
-  /// The maximum size of a body in the message. A larger body is omitted.
+  /// The maximum size of a body in bytes. Larger bodies are omitted.
   package static let bodyLimit = 1 << 20
 
   /// Returns the message of a request: `stage`, `gateway`, `method`, `url`, `headers`,
@@ -23,11 +23,11 @@ package enum CommandMessage {
     return Array(object(fields).text.utf8)
   }
 
-  /// Returns the message of a response: the request's `gateway`, `method` and `url`; `status`,
-  /// `headers`, `mediaType`, `size`, `root`, and the body as text under `body` or its file under
-  /// `bodyFile`.
+  /// Returns the message of a response.
   ///
-  /// - Parameter body: The body, or nil if it is too large or not UTF-8. Then `path` names its
+  /// The message has the request's `gateway`, `method` and `url`, and `status`, `headers`,
+  /// `mediaType`, `size` and `root`. The body is text under `body`, or a file under `bodyFile`.
+  /// - Parameter body: The body. Nil if the body is too large or not UTF-8; `path` then names its
   ///   file.
   package static func response(
     to request: PreparedRequest, head: ResponseHead, mediaType: String?, size: ByteCount,

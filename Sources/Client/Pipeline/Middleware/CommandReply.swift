@@ -1,7 +1,7 @@
 import ClientDocuments
 package import ClientModel
 
-/// The output of a stage's program: one JSON object of changes, or nothing for no change.
+/// The output of a stage's program: one JSON object of changes. Empty output means no change.
 package struct CommandReply: Sendable {
   package struct Refusal: Hashable, Sendable {
     package var reason: String
@@ -16,7 +16,7 @@ package struct CommandReply: Sendable {
   package var url: String?
   /// The headers to set. A nil value removes the header.
   package var headers: [(name: String, value: String?)] = []
-  /// The text of the new body, or nil if it does not change.
+  /// The new body text. Nil leaves the body unchanged.
   package var body: String?
   package var mediaType: String?
   package var root: String?
@@ -41,8 +41,7 @@ package struct CommandReply: Sendable {
     }
   }
 
-  /// Parses a program's output. An unknown key is rejected, and the error suggests the nearest
-  /// known key.
+  /// Parses a program's output. Rejects an unknown key and suggests the nearest known key.
   package init(_ output: [UInt8], for purpose: Purpose) throws(Problem) {
     guard output.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return }
     if let fault = JSONValidator.fault(in: output) {

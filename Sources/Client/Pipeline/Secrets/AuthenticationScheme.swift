@@ -1,15 +1,14 @@
 import ClientModel
 
-/// The scheme before the credentials in a header such as `Authorization: Bearer …`. It is not a
-/// secret.
+/// The scheme in a header such as `Authorization: Bearer …`. It is not a secret.
 package struct AuthenticationScheme: Hashable, Sendable {
   package let word: String
   /// The text after the first space.
   package let rest: String
 
-  /// Parses a header value. Returns nil if the value does not begin with a scheme. Headers whose
-  /// name ends in `authorization` have one by their grammar (RFC 9110, section 11.4). In other
-  /// headers, only a known scheme is accepted, because a passphrase may begin with any word.
+  /// Parses a header value. Returns nil if no scheme is found. A header whose name ends in
+  /// `authorization` begins with a scheme by its grammar (RFC 9110, section 11.4). Any other header
+  /// must begin with a known scheme, because a passphrase may begin with any word.
   package init?(of value: String, in name: String) {
     guard let space = value.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     let word = value[..<space]
@@ -23,8 +22,8 @@ package struct AuthenticationScheme: Hashable, Sendable {
     rest = String(value[value.utf8.index(after: space)...])
   }
 
-  /// The known schemes. Source: the IANA registry of HTTP authentication schemes; Weir's own
-  /// schemes, and `Token` and `ApiKey` of many services.
+  /// The known schemes. Source: the IANA registry of HTTP authentication schemes. `Token`, `ApiKey`
+  /// and Weir's own schemes are added.
   private static let known =
     AuthScheme.all.map(\.header) + [
       "DPoP", "GNAP", "HOBA", "Mutual", "Negotiate", "OAuth", "PrivateToken", "SCRAM-SHA-1",

@@ -2,9 +2,8 @@ import ClientDocuments
 package import ClientModel
 
 extension CredentialNames {
-  /// Returns the body with the values of listed JSON members and form fields sealed in place.
-  ///
-  /// - Parameter mediaType: The type with which the body is sent, or nil if it is unknown.
+  /// Seals the values of JSON members and form fields with listed names.
+  /// - Parameter mediaType: The media type of the body, or nil if it is unknown.
   package func sealing(_ body: PreparedBody, mediaType: String?) -> PreparedBody {
     switch body {
     case .none, .file: return body
@@ -18,7 +17,7 @@ extension CredentialNames {
     }
   }
 
-  /// Returns whether the body has a value under a listed name, as in the response to a login.
+  /// Returns whether the body has a value with a listed name. A login response is an example.
   package func isSecret(_ body: [UInt8], mediaType: String?) -> Bool {
     body.withUnsafeBufferPointer { bytes in
       switch BodyLayout(mediaType) {
@@ -29,7 +28,7 @@ extension CredentialNames {
     }
   }
 
-  /// Returns whether a body without a media type, or with a custom one, may still be JSON.
+  /// Returns whether a body of unknown or custom media type may be JSON.
   private static func mayBeJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
   }
@@ -44,7 +43,7 @@ extension CredentialNames {
   }
 
   private func sealing(_ text: SensitiveText, _ form: BodyLayout) -> SensitiveText {
-    // Each secret that is already sealed is one digit in the text that is scanned.
+    // One digit represents each sealed secret in the scanned text.
     let probe = text.parts.map { if case .plain(let piece) = $0 { piece } else { "0" } }.joined()
     let places = places(in: probe, form)
     guard !places.isEmpty else { return text }
@@ -62,7 +61,7 @@ extension CredentialNames {
     return SensitiveText(parts)
   }
 
-  /// Returns the positions of the values of listed members and fields in a body's text.
+  /// Returns the ranges of values with listed names in a body's text.
   package func places(in text: String, _ form: BodyLayout) -> SecretRanges {
     var text = text
     return text.withUTF8 { bytes in
@@ -89,8 +88,8 @@ extension CredentialNames {
     return found
   }
 
-  /// Returns the strings and numbers under a listed name, at any depth. A string's range excludes
-  /// its quotes.
+  /// Returns the ranges of strings and numbers with a listed name, at any depth. The quotes of a
+  /// string are excluded.
   private func members(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var place = 0
@@ -124,9 +123,9 @@ package enum BodyLayout: Hashable, Sendable {
   }
 }
 
-/// A minimal JSON scanner that finds names and their values, even in text that is not fully valid.
+/// A minimal JSON scanner for names and values. The text need not be valid JSON.
 private enum JSONNameScanner {
-  /// Returns the range between the next quotes, or nil if there are none.
+  /// Returns the range of the next string. Returns nil if there is none.
   static func nextString(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Range<Int>? {
@@ -136,7 +135,7 @@ private enum JSONNameScanner {
     return end(of: open + 1, in: bytes).map { open + 1..<$0 }
   }
 
-  /// Returns the index of a string's closing quote, or nil if there is none.
+  /// Returns the index of the closing quote. Returns nil if there is none.
   private static func end(of start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = start
     while place < bytes.count {
@@ -149,7 +148,8 @@ private enum JSONNameScanner {
     return nil
   }
 
-  /// Returns the string or number after a name and its colon, or nil for any other value or none.
+  /// Returns the string or number after a name and a colon. Returns nil if another value or nothing
+  /// follows.
   static func value(
     behind name: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension DraftReading {
-  /// Reports a problem if a value is the mask that Weir displays instead of a secret. Such a mask
-  /// was copied from a screen or a curl line, and would be sent to the server.
+  /// Reports a value that is Weir's mask for secrets. The user copied it from a screen or a curl
+  /// line, and the server would receive the mask.
   mutating func refuseDots(in request: PreparedRequest) {
     var texts = request.headers.map(\.sealedValue) + request.secretQuery.map(\.value)
     texts += request.credentials?.values ?? []

@@ -1,19 +1,18 @@
 package import ClientModel
 
-/// The header fields of a request as they were sent, in order.
+/// The header fields of a request as sent, in order.
 ///
-/// They include the known fields that the transport adds: `Host`, the credentials, the codings that
-/// the attempt offered, a multipart body's boundary and `Content-Length`; and the names of headers
-/// set on dispatch. They do not include cookies of the jar, which are not stored.
+/// Fields added by the transport are included if they are known: `Host`, credentials, offered
+/// codings, a multipart boundary and `Content-Length`. For headers set on dispatch, only the names
+/// are known. Cookies from the jar are not included, because they are not stored.
 package struct SentHead: Sendable {
   package private(set) var fields: [(name: String, value: String)] = []
 
   private let request: PreparedRequest
-  /// Whether the body was sent. False if a stage removed the body, and false for the hop after a
-  /// 303, which is a GET without the body.
+  /// Whether the body was sent. False if a stage removed it, and after a 303, which leads to a GET.
   package let carriesBody: Bool
   private let secrets: CurlExport.Secrets
-  /// The changes that stages on dispatch made to the stored request.
+  /// The changes by stages on dispatch to the stored request.
   private let late: DispatchChanges
 
   /// Creates the header fields of an attempt.
@@ -64,13 +63,13 @@ package struct SentHead: Sendable {
     addLength(sent)
   }
 
-  /// The headers of the stored request that were sent.
+  /// The headers of the stored request, without those removed on dispatch.
   private var ownHeaders: [HeaderField] { request.headers.filter { !late.removes($0.name) } }
 
   private mutating func setLate(_ name: String, isElsewhere: Bool) {
     if isElsewhere, CredentialNames.standard.contains(name, in: .header) { return }
     if let place = fields.firstIndex(where: { $0.name.caseInsensitiveEquals(name) }) {
-      // The stored value no longer applies, but the scheme of credentials usually does.
+      // The stored value is outdated, but the scheme of credentials usually still applies.
       let isSealed = fields[place].value.ends(with: Secret.mask)
       if !isSealed { fields[place].value = Secret.mask }
     } else {
@@ -84,8 +83,8 @@ package struct SentHead: Sendable {
   }
 
   private mutating func addOwn(isElsewhere: Bool) {
-    // All cookies are in one field. The field is before the others if libcurl adds cookies of the
-    // jar, and otherwise after them.
+    // All cookies are in one field. libcurl writes this field first if it adds cookies of the jar,
+    // and last otherwise.
     let usesJar = request.options.cookies == .jar
     if usesJar { addCookies(isElsewhere: isElsewhere) }
     defer { if !usesJar { addCookies(isElsewhere: isElsewhere) } }
@@ -95,7 +94,7 @@ package struct SentHead: Sendable {
         continue
       }
       if isElsewhere, field.isCredential { continue }
-      // An empty field of these names suppresses the transport's default.
+      // An empty field with one of these names suppresses the default.
       if field.value.isEmpty, Self.suppressible.contains(where: name.caseInsensitiveEquals) {
         continue
       }
@@ -130,8 +129,7 @@ package struct SentHead: Sendable {
     ownHeaders.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
-  /// Returns the media type of a multipart body with the boundary. Any other type is returned
-  /// unchanged.
+  /// Adds the boundary to a multipart media type. Other types stay unchanged.
   private func multipart(_ type: String) -> String {
     guard case .multipart(let boundary, _) = request.body, late.body == nil,
       !type.contains(bytes: "boundary="),

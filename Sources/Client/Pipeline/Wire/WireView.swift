@@ -1,20 +1,19 @@
 package import ClientModel
 
-/// An exchange as it was sent and received, line by line: `>` sent, `<` received. Secrets are
-/// masked.
+/// An exchange as sent (`>`) and received (`<`), line by line. Secrets are masked.
 ///
-/// It is built from the stored exchange, so it is also available for old jobs. The headers that
-/// libcurl adds are from `SentHead`.
+/// The view is made from the stored exchange, so it exists for old jobs too. `SentHead` supplies
+/// the headers that libcurl adds.
 package struct WireView: Hashable, Sendable {
   package enum Line: Hashable, Sendable {
     /// The start of an attempt or a redirect hop.
     case attempt(String)
     case sent(String)
     case received(String)
-    /// A remark by Weir between the lines.
+    /// A remark by Weir.
     case note(String)
 
-    /// The direction of a line, or a remark between the lines.
+    /// Whether a line was sent or received, or is a remark.
     package enum Side: Hashable, Sendable { case sent, received, between }
 
     package var side: Side {
@@ -25,8 +24,8 @@ package struct WireView: Hashable, Sendable {
       }
     }
 
-    /// The line as the command line prints it. It may contain control characters, so it is not safe
-    /// to draw.
+    /// The line as printed on the command line. It may contain control characters, so it is not
+    /// safe to draw.
     package var text: String {
       switch self {
       case .attempt(let text): "* \(text)"
@@ -39,7 +38,7 @@ package struct WireView: Hashable, Sendable {
 
   package private(set) var lines: [Line] = []
 
-  /// The maximum size of the displayed body text in bytes.
+  /// The maximum size of the shown body in bytes.
   private static let mostBody = 4096
   private static let mostLines = 100
   private static let mostColumns = 56
@@ -99,8 +98,7 @@ package struct WireView: Hashable, Sendable {
     }
   }
 
-  /// Adds the lines of a message to a broker. Such a message has no request line and no header
-  /// fields.
+  /// Adds the lines of a message to a broker. A message has no request line and no header fields.
   private mutating func message(_ attempt: Attempt, _ request: PreparedRequest?) {
     guard let request else { return lines.append(.note("the request is not stored")) }
     if let subscription = request.subscription {
@@ -114,8 +112,7 @@ package struct WireView: Hashable, Sendable {
     send(request.body)
   }
 
-  /// Adds a note on the parts of the request that stages on dispatch changed. Other views show the
-  /// values before the change.
+  /// Adds a note on the request parts changed on dispatch. Other views show the old values.
   private mutating func note(_ late: DispatchChanges, of attempt: Attempt) {
     var words: [String] = []
     if late.method != nil { words.append("the method was \(attempt.method)") }
@@ -203,7 +200,7 @@ package struct WireView: Hashable, Sendable {
     }
   }
 
-  /// Returns the text in rows that a narrow panel does not truncate.
+  /// Splits the text into rows that fit a narrow panel.
   private static func rows(of text: String) -> [String] {
     var rows: [String] = []
     for word in text.words(at: " ") {
@@ -224,16 +221,16 @@ package struct WireView: Hashable, Sendable {
 }
 
 extension Attempt {
-  /// Whether a part of the request may have been sent. False if the attempt ended earlier, such as
-  /// when TLS failed.
+  /// Whether a part of the request may have been sent. False if the attempt failed earlier, for
+  /// example in TLS.
   fileprivate var mayHaveLeft: Bool {
     guard let result, result.head == nil else { return true }
     if origin.isBroker { return result.end == .responded || result.transfer.requestBody.bytes > 0 }
     return result.transfer.requestHeaders.bytes > 0 || result.transfer.requestBody.bytes > 0
   }
 
-  /// Returns whether the attempt sent this request. False for the request that renews a gateway's
-  /// credentials during a job.
+  /// Returns whether the attempt sent this request. False for a request that renews a gateway's
+  /// credentials.
   fileprivate func isOf(_ request: PreparedRequest) -> Bool {
     func address(_ url: String) -> Substring {
       url[..<(url.firstIndex(ofAnyByte: "?#") ?? url.endIndex)]
@@ -243,7 +240,7 @@ extension Attempt {
   }
 }
 
-/// The check of whether bytes can be displayed as lines.
+/// A check whether bytes can be displayed as lines.
 private enum BodyText {
   static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.prefix(1024).contains { $0 < 0x09 || (0x0E..<0x1B).contains($0) }

@@ -2,7 +2,7 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// The `mqtt` key of a gateway: its broker, by default on the host of the gateway's server.
+/// The `mqtt` key of a gateway. It describes a broker, by default on the gateway's host.
 enum BrokerFile {
   private static let keys = [
     "host", "port", "tls", "version", "client-id", "clean-session", "keep-alive", "will", "user",

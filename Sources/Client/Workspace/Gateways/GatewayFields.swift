@@ -1,11 +1,11 @@
 package import ClientModel
 import ClientYAML
 
-/// The conversion of a gateway's field from typed text to a key and a value in `weir.yaml`.
+/// The conversion of a typed gateway field to a key and value of `weir.yaml`.
 struct GatewayFields {
   let gateway: Gateway
 
-  /// Returns the key and its new value; a nil value removes the key.
+  /// Returns a key and its new value. A nil value removes the key.
   func entry(
     _ field: GatewayField, _ text: String
   ) throws(WorkspaceProblem) -> (key: String, value: YAMLValue?) {
@@ -95,7 +95,7 @@ struct GatewayFields {
 }
 
 extension Workspace {
-  /// Sets one field of a gateway in `weir.yaml` without changing other lines. An empty string
+  /// Sets a field of a gateway in `weir.yaml`. All remaining lines stay the same. An empty string
   /// removes the field. Returns the changed workspace.
   package func setGateway(
     _ name: String, _ field: GatewayField, to text: String

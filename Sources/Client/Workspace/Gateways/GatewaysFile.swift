@@ -7,7 +7,7 @@ import enum ClientCatalogs.PagingFile
 
 /// The gateways, servers and endpoints in `weir.yaml`.
 struct GatewaysFile {
-  /// The base folder for relative certificate paths.
+  /// The folder to which certificate paths are relative.
   let root: String
   /// The names that mark a field as a credential.
   var names = CredentialNames.standard
@@ -29,7 +29,7 @@ struct GatewaysFile {
     for entry in entries {
       try Self.check(name: entry, "gateway")
       let gateway = try gateway(entry, among: entries, servers: gateways.servers)
-      // A gateway without a URL exists only to be extended; requests cannot use it.
+      // A gateway without a URL can only be extended. Requests cannot use it.
       if !gateway.url.isEmpty { gateways.all.append(gateway) }
     }
     for entry in try file["endpoints"]?.entries() ?? [] {
@@ -44,8 +44,7 @@ struct GatewaysFile {
 
   // MARK: Gateways
 
-  /// Returns the gateway of an entry, including the settings of the gateway that it extends.
-  ///
+  /// Returns the gateway of an entry. Settings of an extended gateway are included.
   /// - Parameter chain: The gateways that extend this gateway.
   private func gateway(
     _ entry: YAMLNode.Field, among entries: [YAMLNode.Field], servers: [String: String],
@@ -73,7 +72,7 @@ struct GatewaysFile {
     return try gateway(entry.key, fields, servers, over: lower).extending(lower)
   }
 
-  /// Returns the gateway's own settings, without those of the gateway that it extends.
+  /// Returns a gateway's own settings. Settings of an extended gateway are not included.
   private func gateway(
     _ name: String, _ fields: YAMLFields, _ servers: [String: String], over base: Gateway?
   ) throws(YAMLProblem) -> Gateway {
@@ -139,8 +138,7 @@ struct GatewaysFile {
     return defaults
   }
 
-  /// Makes a path absolute. Paths in the file are relative to its folder, not to the working
-  /// directory.
+  /// Makes a path absolute. Paths are relative to the file's folder, not to the working directory.
   private func anchor(_ path: inout String?) {
     guard let relative = path, !relative.begins(with: "/"), !relative.begins(with: "~") else {
       return
@@ -179,7 +177,7 @@ struct GatewaysFile {
     return rule
   }
 
-  /// Reads the cache defaults of a gateway or a graph.
+  /// Reads cache defaults of a gateway or a graph.
   static func cache(_ node: YAMLNode) throws(YAMLProblem) -> CacheDefaults {
     let fields = try node.fields(known: ["read", "store-for", "max-age", "methods", "key"])
     let words = CacheDefaults.Reading.allCases.map { ($0.rawValue, $0) }
@@ -206,8 +204,8 @@ struct GatewaysFile {
     return text
   }
 
-  /// Returns an address that is complete except for its templates, and has no query, user name or
-  /// fragment.
+  /// Returns a complete address. It has no query, user name or fragment. Its templates are not
+  /// filled yet.
   private func address(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let text = try node.text()
     guard !text.contains(anyByte: "?#") else {
@@ -254,7 +252,7 @@ struct GatewaysFile {
 }
 
 extension YAMLNode {
-  /// Returns the name, which must be one of those defined in the same file.
+  /// Returns the name. Throws if the file does not define it.
   func known(among names: [String], _ what: String) throws(YAMLProblem) -> String {
     let name = try text()
     guard names.contains(name) else { throw unknown(name, among: names, what) }
@@ -269,7 +267,7 @@ extension YAMLNode {
         + (names.isEmpty ? "Describe it first." : "Known: \(names.joined(separator: ", "))."))
   }
 
-  /// Returns a number of seconds, 0 or more.
+  /// Returns a number of seconds. A negative number is rejected.
   func span() throws(YAMLProblem) -> Duration {
     let seconds = try number()
     guard seconds >= 0, seconds <= 1_000_000_000 else {
@@ -281,7 +279,7 @@ extension YAMLNode {
   }
 }
 
-/// A reader of entries of `endpoints` in `weir.yaml`.
+/// The entries of `endpoints` in `weir.yaml`.
 enum EndpointEntry {
   static func endpoint(
     _ node: YAMLNode, _ gateways: Gateways

@@ -3,9 +3,9 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// The `middleware`, `parsers` and `transform` of a gateway in `weir.yaml`.
+/// A gateway's `middleware`, `parsers` and `transform` in `weir.yaml`.
 struct MiddlewareFile {
-  /// The base folder for relative program paths.
+  /// The folder to which program paths are relative.
   let root: String
 
   func rule(
@@ -87,7 +87,7 @@ struct MiddlewareFile {
     return .capture(header: try header.text(), name: try name.text())
   }
 
-  /// Returns the command of a stage or a stub.
+  /// Returns the command of a stage or stub.
   func command(_ fields: YAMLFields) throws(YAMLProblem) -> CommandRule {
     let node = try fields.required("command")
     var words: [String] = []
@@ -101,8 +101,8 @@ struct MiddlewareFile {
       throw YAMLProblem(
         node.place, why: "An argument contains a zero byte.", whatToDo: "Remove it.")
     }
-    // A plain name is looked up in PATH. A path that begins with ./ belongs to the workspace,
-    // regardless of the working directory.
+    // A plain name is looked up in PATH. A path that begins with ./ is in the workspace. The
+    // working directory does not matter.
     guard program.begins(with: "./") || program.begins(with: "/") || !program.contains(byte: "/")
     else {
       throw YAMLProblem(

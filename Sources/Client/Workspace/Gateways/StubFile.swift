@@ -3,9 +3,9 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// One entry of a gateway's `stubs` in `weir.yaml`.
+/// An entry of a gateway's `stubs` in `weir.yaml`.
 struct StubFile {
-  /// The base folder for relative program paths.
+  /// The folder to which program paths are relative.
   let root: String
 
   func route(_ node: YAMLNode) throws(YAMLProblem) -> StubRoute {

@@ -1,8 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// An editable file of the workspace, and one of its keys. The value of the key is a mapping of
-/// named entries.
+/// A key in an editable file of the workspace. Its value is a mapping of named entries.
 struct SettingsBlock {
   let file: String
   let key: String
@@ -10,18 +9,18 @@ struct SettingsBlock {
   static let gateways = SettingsBlock(file: "weir.yaml", key: "gateways")
   static let environments = SettingsBlock(file: "environments.yaml", key: "environments")
 
-  /// Returns the path of an entry, or of a key within it.
+  /// Returns the path of an entry, or of a key in an entry.
   func path(_ keys: String...) -> [YAMLStep] { ([key] + keys).map(YAMLStep.key) }
 }
 
-/// Changes to one block of a file of the workspace, such as the gateways of `weir.yaml`.
+/// Changes to a block of a workspace file, such as the gateways in `weir.yaml`.
 extension Workspace {
-  /// Returns the file's text, or an empty string if the file does not exist.
+  /// Returns the text of the file. Empty if the file does not exist.
   func text(of block: SettingsBlock) throws(WorkspaceProblem) -> String {
     try folder.text(block.file) ?? ""
   }
 
-  /// Returns the line of an entry in the file, from 1, or 1 if the entry does not exist.
+  /// Returns an entry's line in the file. Lines begin at 1. Returns 1 if the entry does not exist.
   func line(of name: String, in block: SettingsBlock) throws(WorkspaceProblem) -> Int {
     let text = try text(of: block)
     do throws(YAMLProblem) {
@@ -29,8 +28,7 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Replaces the file atomically if the edited text is valid.
-  ///
+  /// Replaces the file atomically. Invalid text is rejected.
   /// - Returns: The contents of the edited text.
   func change<Contents>(
     _ block: SettingsBlock, reading contents: (String) throws(WorkspaceProblem) -> Contents,

@@ -1,18 +1,19 @@
 import ClientModel
 import ClientYAML
 
-/// Changes to the gateways of `weir.yaml`. Each call replaces the file atomically and returns the
+/// Changes to the gateways in `weir.yaml`. Each call replaces the file atomically and returns the
 /// changed workspace.
 extension Workspace {
-  /// Returns the file's text, or an empty string if the file does not exist.
+  /// Returns the text of the file. Empty if the file does not exist.
   package func settingsText() throws(WorkspaceProblem) -> String { try text(of: .gateways) }
 
-  /// Returns the line of a gateway in the file, from 1, or 1 if the gateway does not exist.
+  /// Returns a gateway's line in the file. Lines begin at 1. Returns 1 if the gateway does not
+  /// exist.
   package func line(ofGateway name: String) throws(WorkspaceProblem) -> Int {
     try line(of: name, in: .gateways)
   }
 
-  /// Writes the file as the user edited it. Invalid text is refused with the position of the error.
+  /// Writes the edited text. Invalid text is rejected with the position of the error.
   package func replaceSettings(_ text: String) throws(WorkspaceProblem) -> Workspace {
     let settings = try Self.settings(of: text, in: root)
     try folder.write(text, to: SettingsBlock.gateways.file)
@@ -44,7 +45,7 @@ extension Workspace {
     }
   }
 
-  /// Makes a gateway the default of requests that do not name one.
+  /// Makes a gateway the default. It is used for requests that name no gateway.
   package func makeDefaultGateway(_ name: String) throws(WorkspaceProblem) -> Workspace {
     try changeGateways { (file) throws(YAMLProblem) in
       try file.set([.key("gateway")], to: .text(name), .before(SettingsBlock.gateways.key))

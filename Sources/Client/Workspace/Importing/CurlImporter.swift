@@ -1,6 +1,6 @@
 import ClientPipeline
 
-/// The importer of curl command lines: one request for each URL of each command.
+/// The importer of curl command lines. Each URL of a command becomes a request.
 package enum CurlImporter: Importer {
   package static let format = ImportFormat(
     name: "curl", title: "curl command lines",
@@ -19,7 +19,7 @@ package enum CurlImporter: Importer {
     content: .requests, fileHelp: "The file, or - for standard input.",
     nameHelp: "The saved request's name; if there are several requests, a number is added.")
 
-  /// Returns whether the text begins with a curl command after comments and empty lines.
+  /// Returns whether the text begins with a curl command. Comments and empty lines may come first.
   package static func recognises(_ text: String) -> Bool {
     var rest = text[...]
     while let end = rest.firstIndex(ofByte: "\n") {
@@ -56,7 +56,7 @@ package enum CurlImporter: Importer {
       case .success(let requests):
         for request in requests {
           number += 1
-          // If all requests of a command leave out the same options, the options are reported once.
+          // Options that all requests of a command omit are reported once.
           if request == requests.first || Set(request.dropped) != Set(requests[0].dropped) {
             imported.items += request.dropped.map {
               .remark(ImportRemark("\($0.option) was left out: \($0.why)", at: place))

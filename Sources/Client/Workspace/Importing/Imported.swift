@@ -10,7 +10,7 @@ package struct Imported: Sendable {
   }
 
   package var items: [Item] = []
-  /// Whether the items include everything that the input describes.
+  /// Whether the items contain everything in the input.
   package var isComplete = true
 }
 
@@ -18,18 +18,17 @@ package struct Imported: Sendable {
 package struct ImportedRequest: Hashable, Sendable {
   package let name: String
   package let draft: Draft
-  /// The request's position in the input: "Command 2".
+  /// The position in the input, such as "Command 2".
   package let place: String
-  /// The degree to which the request matches the request in the input. A request that differs must
-  /// not be sent.
+  /// Whether the request matches the one in the input. A request that differs must not be sent.
   package let fidelity: Fidelity
 
   package enum Fidelity: Hashable, Sendable { case same, changed }
 }
 
-/// A line of the report, about a part of the input that was left out or cannot be read in full.
+/// A line of the report. It concerns a part of the input that was omitted or is incomplete.
 package struct ImportRemark: Hashable, Sendable {
-  /// The position in the input, or empty for the entire input.
+  /// The position in the input. Empty for the entire input.
   package let place: String
   package let text: String
   package let whatToDo: String

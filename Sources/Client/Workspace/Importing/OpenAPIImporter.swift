@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// The importer of OpenAPI documents: a catalog with the files that the document refers to.
+/// The importer of OpenAPI documents. The result is a catalog with all its files.
 package enum OpenAPIImporter: Importer {
   package static let format = ImportFormat(
     name: "openapi", title: "an OpenAPI document",
@@ -17,7 +17,7 @@ package enum OpenAPIImporter: Importer {
     content: .catalogs, fileHelp: "The document.",
     nameHelp: "The catalog's name.")
 
-  /// Returns whether the text is a mapping with the key `openapi` or `swagger` in any position.
+  /// Returns whether the text is a mapping with the key `openapi` or `swagger`, in any position.
   package static func recognises(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -32,8 +32,8 @@ package enum OpenAPIImporter: Importer {
 
   private static let versionKeys = ["openapi", "swagger"]
 
-  /// Returns whether a line of block YAML begins with one of the keys. Only lines with the
-  /// indentation of the first line are considered.
+  /// Returns whether a line of block YAML begins with a version key. Only lines with the first
+  /// line's indentation count.
   private static func namesVersion(block bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var margin: Int?
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -53,11 +53,11 @@ package enum OpenAPIImporter: Importer {
     return false
   }
 
-  /// Returns whether the outermost mapping of JSON, or of YAML in flow style, has one of the keys.
+  /// Returns whether the outermost mapping has a version key. This is for JSON and flow YAML.
   private static func namesVersion(flow bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     var depth = 0
     var index = bytes.startIndex
-    /// Whether a key of the outermost mapping may begin here.
+    /// Whether a key of the outermost mapping may begin at the current byte.
     var isKey = false
     while index < bytes.endIndex {
       let byte = bytes[index]
@@ -126,7 +126,7 @@ package enum OpenAPIImporter: Importer {
     }
   }
 
-  /// Returns remarks on the parts that could not be read, limited to a readable number.
+  /// Returns remarks on unreadable parts. Their number is limited.
   private static func remarks(
     on problems: [CatalogProblem], in catalog: String?
   ) -> [ImportRemark] {

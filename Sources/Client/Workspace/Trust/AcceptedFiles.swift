@@ -1,33 +1,33 @@
 import ClientModel
 
-/// The files of a workspace when it was accepted, used to show the difference in the next question
-/// about trust. This record does not make anything trusted; only the list of accepted digests does.
+/// The files of a workspace at its last acceptance. The next trust question shows the difference.
+/// This record makes nothing trusted; only the list of accepted digests does.
 ///
-/// The record is one private file for each workspace, next to its `TrustRecord`. The first line is
-/// the workspace's digest. Each file then has a line with its hash, the length of its copy or `-`,
-/// and its path, followed by the copy and a line break.
+/// Each workspace has a private file next to its `TrustRecord`. The first line is the workspace's
+/// digest. Each file then has a line with its hash, its copy's length or `-`, and its path. The
+/// copy and a line break follow.
 struct AcceptedFiles {
-  /// The maximum size of a copy in bytes. If a file is larger, a private key or not text, only its
-  /// hash is stored.
+  /// The maximum size of a copy in bytes. For larger files, private keys and files that are not
+  /// text, only the hash is stored.
   static let largestCopy = 64 << 10
-  /// The maximum size of all copies together in bytes. Only the hashes of further files are stored.
+  /// The maximum total size of copies in bytes. For further files, only the hash is stored.
   private static let largestTotal = 8 << 20
 
   struct File: Hashable {
-    /// The hash as hexadecimal digits.
+    /// The hash in hexadecimal digits.
     let hash: String
     let text: String?
   }
 
   let digest: String
-  /// The files by path in the workspace.
+  /// The files by their path in the workspace.
   private(set) var files: [String: File] = [:]
 
   private static let suffix = ".files"
   private static let folder = "trusted"
 
-  /// Copies the files of a workspace. If a file has changed since it was examined, only its hash is
-  /// stored.
+  /// Copies the files of a workspace. For a file that changed since it was examined, only the hash
+  /// is stored.
   init(_ digest: String, of hashes: [String: [UInt8]], in folder: WorkspaceFolder) {
     self.digest = digest
     var total = 0
@@ -39,8 +39,8 @@ struct AcceptedFiles {
     }
   }
 
-  /// Returns the text of a file with this hash, or nil if the file is too large, a private key, not
-  /// text, or has changed.
+  /// Returns the text of a file with this hash. Returns nil if the file has changed, is too large,
+  /// contains a private key or is not text.
   static func text(_ path: String, hash: [UInt8], in folder: WorkspaceFolder) -> String? {
     do throws(WorkspaceProblem) {
       guard let size = try folder.size(path), size <= largestCopy,
@@ -48,8 +48,7 @@ struct AcceptedFiles {
         !bytes.contains(0)
       else { return nil }
       let text = String(validating: bytes, as: UTF8.self)
-      // A copy of a private key would store the secret a second time, and its lines would be
-      // displayed.
+      // A copy of a private key would store the secret again, and its lines would be displayed.
       return text?.contains(bytes: "PRIVATE KEY-----") == true ? nil : text
     } catch {
       return nil
@@ -58,7 +57,7 @@ struct AcceptedFiles {
 
   // MARK: On disk
 
-  /// Returns the record of the workspace, or nil if it does not exist or cannot be read.
+  /// Returns the record of a workspace. Returns nil if it is missing or unreadable.
   static func read(_ root: String, in state: String) -> AcceptedFiles? {
     do throws(WorkspaceProblem) {
       return try WorkspaceFolder(root: state).text(try path(of: root)).flatMap(AcceptedFiles.init)
@@ -76,7 +75,7 @@ struct AcceptedFiles {
     try WorkspaceFolder(root: state, readers: .owner).write(text, to: try Self.path(of: root))
   }
 
-  /// Deletes the copies of all workspaces except these.
+  /// Deletes the copies of all workspaces except `roots`.
   static func removeOthers(than roots: [String], in state: String) throws(WorkspaceProblem) {
     var names: Set<String> = []
     for root in roots { names.insert(try WorkspaceFolder.stateName(of: root) + suffix) }

@@ -2,17 +2,15 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The other users who can change a file, in addition to the current user.
-///
-/// - Source of the rule: git's `safe.directory`. Group-writable files of a private group are
-///   accepted as in OpenSSH's configuration check on Debian.
+/// A check whether another user can change a file.
+/// - Source of the rule: git's `safe.directory`. As in OpenSSH's configuration check on Debian,
+///   group-writable files of a private group are accepted.
 struct FileOwnership: Hashable {
-  /// A description of the other user, such as "belongs to the user nobody", or nil if only this
-  /// user can change the file.
+  /// A description of the other user, such as "belongs to the user nobody". Nil if only this user
+  /// can change the file.
   let foreign: String?
 
-  /// A lock for the results of the C library's functions for users and groups. All threads share
-  /// these results.
+  /// A lock for C library functions about users and groups. All threads share their results.
   private static let accounts = Mutex(())
 
   init(_ facts: stat) {
@@ -29,15 +27,14 @@ struct FileOwnership: Hashable {
     }
   }
 
-  /// Returns whether a user is the current user, or the user who called sudo.
+  /// Returns whether a user is the current user or called sudo.
   private static func isOwn(_ user: uid_t) -> Bool {
     if user == geteuid() { return true }
     guard geteuid() == 0, let caller = getenv("SUDO_UID") else { return false }
     return uid_t(String(cString: caller)) == user
   }
 
-  /// Returns whether only the owner is in the group, as in the groups that Debian creates for each
-  /// user.
+  /// Returns whether a group has only its owner, like Debian's group for each user.
   private static func isPrivate(_ group: gid_t, _ user: uid_t) -> Bool {
     guard let owner = getpwuid(user) else { return false }
     let name = String(cString: owner.pointee.pw_name)

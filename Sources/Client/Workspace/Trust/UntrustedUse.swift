@@ -1,26 +1,23 @@
 import ClientModel
 
-/// The effects that options of a workspace's files have before the workspace is trusted. The manual
-/// shows the same rows. For each option, a test sends a password and checks that another server
-/// does not receive the password.
+/// The effects of options in an untrusted workspace. The manual shows the same rows. For each
+/// option, a test sends a password and checks that another server does not get it.
 package struct UntrustedUse: Sendable {
   /// The rule for an option.
   package enum Rule: Sendable {
-    /// A request with the option is not sent, or the program that it names is not run.
+    /// A request with the option is not sent. A program that the option names is not run.
     case refused
-    /// The option works, but does not receive text that the user typed or data stored on this
-    /// machine.
+    /// The option works, but without text typed by the user or data stored on this machine.
     case limited
-    /// The option works, because it affects neither where bytes are sent nor which servers Weir
-    /// trusts.
+    /// The option works. It affects neither the destination of bytes nor the trusted servers.
     case free
   }
 
-  /// The part of a file that has these options.
+  /// The part of a file with these options.
   package let part: String
   package let options: [String]
   package let rule: Rule
-  /// The effect that the rule refuses, limits or allows.
+  /// The effect to which the rule applies.
   package let effect: String
 
   package static let all: [UntrustedUse] =
@@ -197,7 +194,7 @@ package struct UntrustedUse: Sendable {
 }
 
 extension [String] {
-  /// The strings without duplicates, in the order of their first occurrence.
+  /// The strings without duplicates, in order of first occurrence.
   fileprivate var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

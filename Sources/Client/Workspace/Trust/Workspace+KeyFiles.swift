@@ -1,16 +1,15 @@
 import ClientModel
 import ClientYAML
 
-/// The files of certificates and keys that the workspace's options name.
+/// The certificate and key files named in a workspace's options.
 ///
-/// The options are read from the YAML itself, because a draft contains the value of a pin instead
-/// of the file that it was read from.
+/// The options are read from the YAML, because a draft contains a pin's value instead of its file.
 extension Workspace {
-  /// The options whose values may be paths of such files.
+  /// The options whose values may be such paths.
   private static let keyOptions: Set<String> = ["cacert", "cert", "key", "pins"]
 
-  /// The paths, within the workspace, of the workspace's own files that options of its gateways and
-  /// saved requests name.
+  /// The workspace's own files named by options of gateways and saved requests. The paths are
+  /// relative to the workspace.
   var keyFiles: [String] {
     let requests = FileListing.yaml(below: folder.path("requests")).files.map { "requests/\($0)" }
     return (["weir.yaml"] + requests).flatMap(keyFiles(namedIn:))
@@ -21,13 +20,14 @@ extension Workspace {
       guard let text = try folder.text(path), Self.mayNameKeyFiles(text) else { return [] }
       return Self.words(in: try YAMLDocument.parse(text, file: path)).compactMap(file(namedBy:))
     } catch {
-      // Requests are not sent from an unreadable file; using the file reports the error.
+      // An unreadable file sends no requests. Using the file reports the error.
       return []
     }
   }
 
-  /// Returns whether a file's text may name certificates or keys. Any other file is not parsed,
-  /// because there may be 1,000 files. In text with a backslash, an option's name may be escaped.
+  /// Returns whether a file may name certificates or keys. Only such a file is parsed, because
+  /// there may be 1,000 files. A backslash may escape an option's name, so text with a backslash
+  /// counts.
   private static func mayNameKeyFiles(_ text: String) -> Bool {
     if text.contains(byte: "\\") { return true }
     return text.contains(bytes: "options")

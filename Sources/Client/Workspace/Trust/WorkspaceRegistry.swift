@@ -2,24 +2,23 @@ import ClientModel
 
 /// The folders on this machine that may use the id in their `weir.yaml`.
 ///
-/// Lanes, jobs, cookies and cached responses belong to a workspace's identity: its id if the folder
-/// is registered with it, else the path of the folder. A folder with a copied id is not registered,
-/// so it gets nothing that belongs to the id. A folder is registered when `weir init` creates the
-/// id, and when the user trusts the folder's files.
+/// Lanes, jobs, cookies and cached responses belong to a workspace's identity. The identity is the
+/// id if the folder is registered with it, or else the folder's path. A folder with a copied id is
+/// not registered, so it gets nothing of the id. A folder is registered when `weir init` creates
+/// the id, and when the user trusts the folder.
 ///
-/// There is one file for each id, in the folder `workspaces` of the state folder. Each line is a
-/// folder, the last registered one first.
+/// The folder `workspaces` of the state folder has a file for each id. Each line is a folder, the
+/// last registered one first.
 package struct WorkspaceRegistry: Sendable {
   private let state: String
 
   private static let folder = "workspaces"
 
-  /// Opens the registry in a state folder.
   package init(in state: String) { self.state = state }
 
   // MARK: From a workspace to its identity
 
-  /// Returns the id of a workspace, or nil if its folder is not registered with that id.
+  /// Returns the id of a workspace. Returns nil if its folder is not registered with the id.
   package func id(of workspace: Workspace) -> WorkspaceID? {
     guard workspace.kind == .project, let id = workspace.settings.id,
       folders(of: id).contains(where: { $0.isSame(as: workspace.root) })
@@ -27,10 +26,10 @@ package struct WorkspaceRegistry: Sendable {
     return id
   }
 
-  /// Returns the identity to which new lanes of a workspace belong.
+  /// Returns the identity for new lanes of a workspace.
   ///
-  /// An untrusted folder that shares its id with other folders is identified by its path. Otherwise
-  /// its requests would pass through the trusted programs of another folder.
+  /// If an untrusted folder shares its id with another folder, its identity is its path. Otherwise
+  /// its requests would pass through the trusted programs of the other folder.
   package func identity(of workspace: Workspace, _ state: WorkspaceTrust.State) -> String {
     guard let id = id(of: workspace), state == .trusted || folders(of: id).count == 1 else {
       return workspace.root
@@ -38,8 +37,8 @@ package struct WorkspaceRegistry: Sendable {
     return id.text
   }
 
-  /// Returns the identity of the workspace in a folder. The path identifies a folder whose settings
-  /// cannot be read.
+  /// Returns the identity of the workspace in a folder. It is the path if the settings are
+  /// unreadable.
   package func identity(ofFolder root: String, _ state: WorkspaceTrust.State) -> String {
     do throws(WorkspaceProblem) {
       return identity(of: try Workspace.open(root), state)
@@ -50,13 +49,12 @@ package struct WorkspaceRegistry: Sendable {
 
   // MARK: From an identity to a folder
 
-  /// Returns the workspace that defines the gateways and saved requests of an identity. For an id,
-  /// this is the last registered folder that still has the id and whose files are trusted, or else
-  /// the last registered folder that still has the id.
-  ///
+  /// Returns the workspace with the gateways and saved requests of an identity. Of the folders that
+  /// are registered with an id and still have it, the last trusted one is used. If none is trusted,
+  /// the last one is used.
   /// - Parameters:
-  ///   - identity: The identity of a workspace in a folder of the user, not of the scratch
-  ///     workspace.
+  ///   - identity: The identity of a workspace in a user's folder. The scratch workspace is not
+  ///     allowed.
   ///   - accepted: The path of the `trust` file.
   package func workspace(
     of identity: String, accepted: String
@@ -73,8 +71,8 @@ package struct WorkspaceRegistry: Sendable {
     return last
   }
 
-  /// Returns the folder of an identity as shown to the user: the last registered folder of an id,
-  /// or the identity itself if it is a path or an unknown id.
+  /// Returns the folder of an identity for display. It is the last registered folder of an id. A
+  /// path or an unknown id is returned unchanged.
   package func folder(of identity: String) -> String {
     WorkspaceID(identity).flatMap { folders(of: $0).first } ?? identity
   }
@@ -91,8 +89,8 @@ package struct WorkspaceRegistry: Sendable {
 
   // MARK: On disk
 
-  /// Returns the folders that are registered with an id, the last registered one first. Returns an
-  /// empty array if the record cannot be read: a folder is then identified by its path.
+  /// Returns the folders of an id, the last registered one first. Empty if the record is
+  /// unreadable. Each folder is then identified by its path.
   package func folders(of id: WorkspaceID) -> [String] {
     guard let state = realState else { return [] }
     do throws(WorkspaceProblem) {
@@ -103,10 +101,9 @@ package struct WorkspaceRegistry: Sendable {
     }
   }
 
-  /// Registers a folder with an id. The folder becomes the last registered one. Removes folders
-  /// that are no longer workspaces.
-  ///
-  /// - Parameter root: The folder, without symbolic links. A path with a line break is not
+  /// Registers a folder with an id. The folder becomes the last registered one. Folders that are no
+  /// longer workspaces are removed.
+  /// - Parameter root: The folder with resolved symbolic links. A path with a line break is not
   ///   registered.
   package func register(_ root: String, as id: WorkspaceID) throws(WorkspaceProblem) {
     if root.contains(byte: "\n") { return }
@@ -124,7 +121,7 @@ package struct WorkspaceRegistry: Sendable {
 
   private var realState: String? { WorkspaceTrust.realFolder(of: "\(state)/\(Self.folder)") }
 
-  /// Returns the workspace in a folder, or nil if it cannot be read or has another id.
+  /// Returns the workspace in a folder. Returns nil if it is unreadable or has another id.
   private static func workspace(in folder: String, with id: WorkspaceID) -> Workspace? {
     do throws(WorkspaceProblem) {
       let workspace = try Workspace.open(folder)

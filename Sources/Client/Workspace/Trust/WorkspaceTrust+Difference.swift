@@ -1,12 +1,11 @@
 package import ClientModel
 
 extension WorkspaceTrust {
-  /// The maximum number of lines that are shown, of one file and of all files. Only the names of
-  /// further files are shown.
+  /// The maximum number of shown lines for one file and for all files. Further files are shown only
+  /// by name.
   private static let mostLines = (file: 500, total: 5000)
 
-  /// Returns the changes since the workspace was last accepted. Reads the changed files.
-  ///
+  /// Returns the changes since the last acceptance. Reads the changed files.
   /// - Parameter accepted: The path of the `trust` file.
   package func difference(
     in workspace: Workspace, accepted: String
@@ -56,7 +55,7 @@ extension WorkspaceTrust {
       return FileChange(kind, path, remark: "larger than 64 KiB, a private key, or not text")
     }
     let lines = LineDifference.lines(from: old, to: new)
-    // Only line breaks differ.
+    // The files differ only in line breaks.
     return FileChange(kind, path, lines: lines, remark: lines.isEmpty ? "no line differs" : nil)
   }
 }

@@ -1,11 +1,10 @@
 package import ClientModel
 
 extension WorkspaceTrust {
-  /// Returns the parts of an untrusted workspace's request that are not allowed: references, files
-  /// outside the workspace, programs, and all options that decide where the bytes are sent or which
-  /// servers Weir trusts.
-  ///
-  /// - Parameter typed: The user's own options and headers, which do not come from the workspace.
+  /// Returns the forbidden parts of an untrusted workspace's request. They are references,
+  /// programs, files outside the workspace, and options that decide the destination or the trusted
+  /// servers.
+  /// - Parameter typed: The user's own options and headers. They are not from the workspace.
   package func problems(
     with request: PreparedRequest, in workspace: Workspace, typed: Draft = Draft()
   ) -> [DraftProblem] {
@@ -22,7 +21,7 @@ extension WorkspaceTrust {
       if !header.value.references.isEmpty {
         refuse(.header(index), "The header \(header.name) uses a secret from this machine.")
       }
-      // A server with several host names uses this header to choose the target.
+      // A server with several host names chooses the target by this header.
       if header.name.caseInsensitiveEquals("Host"),
         !typed.headers.contains(where: { $0.name.caseInsensitiveEquals("Host") })
       {
@@ -53,16 +52,15 @@ extension WorkspaceTrust {
     return problems
   }
 
-  /// Returns the problem for a refused request of an untrusted workspace.
+  /// Returns the problem of a rejected request.
   package static func problem(_ place: DraftProblem.Location, _ what: String) -> DraftProblem {
     DraftProblem(
       place, what: what, why: "The workspace is not trusted, or its files have changed.",
       whatToDo: "Look at its files, then run `weir trust`.")
   }
 
-  /// Returns the workspace files that a gateway's stages run and that have changed since they were
-  /// accepted, in the order of the stages. Returns an empty list if the changed files are unknown
-  /// or if only other files changed.
+  /// Returns the changed workspace files that a gateway's stages run. They are in the order of the
+  /// stages. Returns an empty list if the changed files are unknown or only other files changed.
   package func changedFiles(of rule: MiddlewareRule, in workspace: Workspace) -> [String] {
     var found: [String] = []
     for path in rule.commands.flatMap(\.arguments).compactMap(workspace.file(namedBy:))
@@ -99,8 +97,8 @@ extension WorkspaceTrust {
     }
   }
 
-  /// Returns whether a path stays in the workspace. File references are absolute after preparation;
-  /// any other path must be relative and must not lead upwards.
+  /// Returns whether a path stays in the workspace. File references are absolute after preparation.
+  /// Any other path must be relative and must not lead upwards.
   private func isBeneath(_ path: String, _ workspace: Workspace) -> Bool {
     let climbs = path.words(at: "/").contains("..")
     return !climbs
@@ -109,14 +107,14 @@ extension WorkspaceTrust {
   }
 }
 
-/// An option that decides where the bytes of a request are sent or which servers Weir trusts. An
-/// option set by a workspace's file is used only once the workspace is trusted.
+/// An option that decides the destination of a request or the trusted servers. A workspace's file
+/// can use it only if the workspace is trusted.
 struct DecidingOption: Sendable {
   /// The key under `options`.
   let key: String
-  /// The effect, as a sentence.
+  /// The effect as a sentence.
   let effect: String
-  /// A function that returns whether the option's values differ between two requests.
+  /// A function that compares two requests. It returns whether the option's values differ.
   let differs: @Sendable (TransportOptions, TransportOptions) -> Bool
 
   private init<Value: Equatable & Sendable>(

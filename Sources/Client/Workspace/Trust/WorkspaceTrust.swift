@@ -2,25 +2,25 @@ package import ClientModel
 import ClientYAML
 import Glibc
 
-/// The user's acceptance of a workspace in its current state. After an edit outside Weir, Weir asks
+/// The user's acceptance of a workspace's current state. After an edit outside Weir, Weir asks
 /// again.
 package struct WorkspaceTrust: Hashable, Sendable {
   package enum State: Hashable, Sendable { case trusted, untrusted }
 
   package let state: State
-  /// The digest of the names and contents of all files: 64 hexadecimal digits.
+  /// The digest of all file names and contents, in 64 hexadecimal digits.
   package let digest: String
-  /// The hash of each file, by path in the workspace.
+  /// The hash of each file by its path in the workspace.
   let files: [String: [UInt8]]
-  /// The files too large to be read completely each time, sorted. Their start, length and
+  /// The files that are too large to be read completely each time, sorted. Their start, length and
   /// modification time are compared.
   package private(set) var comparedInPart: [String] = []
-  /// Programs that changed since the workspace was last accepted.
+  /// The programs that changed since the last acceptance.
   private(set) var changedPrograms: Set<String> = []
-  /// A sentence about a file that another user owns or may write, or nil if there is none.
+  /// A sentence about a file that another user owns or may write. Nil if there is none.
   private var foreignFile: String?
 
-  /// The trust state of a workspace that was never accepted.
+  /// The state of a workspace that was never accepted.
   package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "", files: [:])
 
   private init(standing: State, digest: String, files: [String: [UInt8]]) {
@@ -29,12 +29,10 @@ package struct WorkspaceTrust: Hashable, Sendable {
     self.files = files
   }
 
-  /// Compares the workspace's files with the accepted digests in the state folder's `trust` file.
+  /// Compares the workspace's files with the accepted digests.
   ///
   /// The scratch workspace is Weir's own and always trusted.
-  ///
-  /// - Parameter accepted: The path of the `trust` file. Its lines are a digest, a space and a
-  ///   folder.
+  /// - Parameter accepted: The path of the `trust` file. A line is a digest, a space and a folder.
   package static func examine(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
@@ -58,8 +56,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// The problem of an untrusted workspace whose files another user can change. Nil for any other
-  /// workspace. A workspace with this problem is not used.
+  /// The problem of an untrusted workspace with files that another user can change. Such a
+  /// workspace is not used. Nil for any other workspace.
   package var foreignProblem: DraftProblem? {
     guard state == .untrusted, let foreignFile else { return nil }
     return DraftProblem(
@@ -67,8 +65,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
       whatToDo: "Look at its files, then run `weir trust` there; or work in another folder.")
   }
 
-  /// Accepts the workspace in the state that was examined. If the `weir.yaml` of that state has an
-  /// id, registers the folder with it. Returns the new trust.
+  /// Accepts the examined state of the workspace. If its `weir.yaml` has an id, registers the
+  /// folder with it. Returns the new trust.
   package func accept(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
@@ -79,8 +77,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// Returns the id in the `weir.yaml` that was examined, or nil if it has none or has changed. The
-  /// id that was read when the workspace was opened may be older.
+  /// Returns the id in the examined `weir.yaml`. Returns nil if the file has no id or has changed.
+  /// The id read when the workspace was opened may be older.
   private func examinedID(of workspace: Workspace) throws(WorkspaceProblem) -> WorkspaceID? {
     guard let hash = files["weir.yaml"], let bytes = try workspace.folder.bytes("weir.yaml"),
       try FileDigest.sha256(bytes) == hash, let text = FileEncoding(of: bytes).text(bytes)
@@ -88,8 +86,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return try Workspace.settings(of: text, in: workspace.root).id
   }
 
-  /// Accepts the workspace in the state that was examined, replacing the earlier acceptance.
-  /// Returns the new trust.
+  /// Accepts the examined state of the workspace. Replaces the earlier acceptance. Returns the new
+  /// trust.
   private func replaceAcceptance(
     of workspace: Workspace, _ accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
@@ -114,7 +112,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// Makes a change through Weir. Files that were trusted before the change stay trusted.
+  /// Makes a change through Weir. If the files were trusted before the change, they stay trusted.
   package static func preserving(
     _ workspace: Workspace, accepted: String,
     _ change: () throws(WorkspaceProblem) -> Void
@@ -126,24 +124,23 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return try after.replaceAcceptance(of: workspace, accepted)
   }
 
-  /// Returns the digest that was accepted last for a workspace, or nil if none was accepted.
+  /// Returns the last accepted digest of a workspace. Returns nil if there is none.
   static func acceptedDigest(
     of workspace: Workspace, _ accepted: String
   ) throws(WorkspaceProblem) -> String? {
     try lines(accepted).last { root(in: $0) == workspace.root }.map { String($0.prefix(64)) }
   }
 
-  /// Returns the folder in a line. The folder follows 64 digits and a space.
+  /// Returns the folder in a line, which follows 64 digits and a space.
   private static func root(in line: String) -> String { String(line.dropping(bytes: 65)) }
 
-  /// Returns whether a folder still contains a workspace.
   private static func isThere(_ root: String) -> Bool {
     WorkspaceFolder(root: root).exists("weir.yaml")
   }
 
   private static func lines(_ path: String) throws(WorkspaceProblem) -> [String] {
     guard let slash = path.lastIndex(ofByte: "/") else { return [] }
-    // The state folder may be reached through a link, but the list in it must not be a link.
+    // The list must not be a link. A link to the state folder is allowed.
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return [] }
     guard facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid() else {
@@ -156,7 +153,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return (text ?? "").words(at: "\n").map(String.init)
   }
 
-  /// Returns the folder of a file, without symbolic links, or nil if the folder does not exist.
+  /// Returns the folder of a file with resolved symbolic links. Returns nil if the folder does not
+  /// exist.
   static func realFolder(of path: String) -> String? {
     guard let slash = path.lastIndex(ofByte: "/"),
       let real = realpath(String(path[..<slash]), nil)
@@ -165,7 +163,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return String(cString: real)
   }
 
-  /// Returns the paths in the workspace of files that are new or changed.
+  /// Returns the paths of new and changed files.
   package func changes(since before: WorkspaceTrust) -> Set<String> {
     Set(files.filter { before.files[$0.key] != $0.value }.keys)
   }
@@ -191,22 +189,21 @@ package struct WorkspaceTrust: Hashable, Sendable {
   private static func digest(of files: [String: [UInt8]]) throws(WorkspaceProblem) -> String {
     var record: [UInt8] = []
     for (path, hash) in files.sorted(by: { $0.key < $1.key }) {
-      // A hash of fixed length after each name prevents contents from imitating another name.
+      // A hash of fixed length follows each name, so that contents cannot imitate a name.
       record += Array(path.utf8) + [0] + hash
     }
     return try FileDigest.sha256(record).hexadecimal
   }
 }
 
-/// The programs of a workspace when it was accepted. A refused request uses this record to name the
-/// programs that have since changed. The record does not make anything trusted; only the list of
-/// accepted digests does.
+/// The programs of a workspace at its acceptance. A rejected request names the programs that have
+/// changed since. This record makes nothing trusted; only the list of accepted digests does.
 ///
-/// The record is one file for each workspace, in the folder `trusted` next to that list. The first
-/// line is the workspace's digest; each further line is a program's hash and path.
+/// The folder `trusted` next to that list has a file for each workspace. The first line is the
+/// workspace's digest. Each further line is a program's hash and path.
 struct TrustRecord: Hashable {
   let digest: String
-  /// The programs' hashes as hexadecimal digits, by path in the workspace.
+  /// The hash of each program in hexadecimal digits, by its path in the workspace.
   let programs: [String: String]
 
   init(_ digest: String, of programs: [String], among hashes: [String: [UInt8]]) {
@@ -229,11 +226,10 @@ struct TrustRecord: Hashable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the record of the workspace. Returns nil if the record cannot be read or does not
-  /// exist, as for a workspace accepted by an older version of Weir. The message about a refused
-  /// request then names a program of the gateway instead of the changed files.
-  ///
-  /// - Parameter state: The folder of the list, without symbolic links.
+  /// Returns the record of a workspace. Returns nil if it is unreadable or missing, as for a
+  /// workspace accepted by an older version of Weir. The message about a rejected request then
+  /// names a program of the gateway instead of the changed files.
+  /// - Parameter state: The folder of the list with resolved symbolic links.
   static func read(_ root: String, in state: String) -> TrustRecord? {
     do throws(WorkspaceProblem) {
       return try WorkspaceFolder(root: state).text(try path(of: root)).flatMap(TrustRecord.init)
@@ -248,7 +244,7 @@ struct TrustRecord: Hashable {
       ([digest] + lines).joined(separator: "\n") + "\n", to: try Self.path(of: root))
   }
 
-  /// Returns the programs that were deleted or changed.
+  /// Returns the programs that were changed or deleted.
   func changes(in hashes: [String: [UInt8]]) -> Set<String> {
     Set(programs.filter { hashes[$0.key]?.hexadecimal != $0.value }.keys)
   }
