@@ -1,4 +1,4 @@
-/// Decoded bytes that a person can read.
+/// A check whether decoded bytes are readable text.
 enum PrintableText {
   /// Returns the text, or nil if the bytes are not UTF-8 or contain control characters.
   ///
