@@ -130,8 +130,8 @@ package struct Viewport: Hashable, Sendable {
   package var response: Int
   package var list: Int
   package var sidebar = Sidebar()
-  /// Whether the request, the queue and the response are shown together or one at a time. Ignores
-  /// zoom.
+  /// The presence of the request, the queue and the response: together or one at a time. Zoom is
+  /// ignored.
   package var panels = PanelPresence.sideBySide
   package var size = ScreenSize(width: 0, height: 0)
   /// The positions of the lines between panels. Invisible lines have no entry.

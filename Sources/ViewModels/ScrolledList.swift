@@ -2,7 +2,8 @@
 package enum ListStep: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case to(Int)
-  /// Moves to a row. If the row is not visible, the list scrolls so that it is not at the edge.
+  /// Moves to a row. If the row is not visible, the list scrolls and shows rows above and below the
+  /// row.
   case jump(to: Int)
 }
 

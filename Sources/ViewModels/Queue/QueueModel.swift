@@ -45,8 +45,8 @@ package struct QueueModel: Equatable, Sendable {
       }
   }
 
-  /// The lane for lane commands. This is the lane of the selected job or graph. Without such a
-  /// selection, it is the only lane, or nil if there are several.
+  /// The lane for lane commands. This is the lane of the selected job or graph. If neither is
+  /// selected, it is the only lane. Nil if there are several lanes or none.
   package var currentLane: LaneTally? {
     let all = lanes.all
     guard let key = rows.selectedJob?.lane ?? rows.selectedGraph.flatMap(rows.graphs.lane) else {

@@ -68,7 +68,7 @@ extension ResponseModel {
     }
   }
 
-  /// The proposed assertion for the selected row. Only for tabs other than the tree.
+  /// The proposed assertion for the selected row. Not used in the Tree tab.
   private var assertion: String {
     lines?.assertion(at: list(of: tab).selected) ?? head.map { "status \($0.status)" } ?? ""
   }

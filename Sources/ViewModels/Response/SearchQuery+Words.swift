@@ -26,8 +26,8 @@ extension SearchQuery {
     return form + scope + letters
   }
 
-  /// The query with quotation marks or slashes and its scope: `"lamp"`, or `/lamp \d/` for a
-  /// regular expression.
+  /// The query as shown in messages: `"lamp"`, or `/lamp \d/` for a regular expression. The scope
+  /// is included.
   package var quoted: String {
     let text = form == .expression ? "/\(text)/" : "\"\(text)\""
     return scope == .everywhere ? text : text + (scope == .keys ? " in keys" : " in values")

@@ -15,7 +15,8 @@ package struct SharedValuesModel: Sendable {
   /// The key that was just written. The cursor moves to its row when the key is listed.
   var written: SharedKey?
 
-  /// Whether a row is highlighted. The screen must then be redrawn when the highlight ends.
+  /// Whether a row is highlighted. The screen is then redrawn regularly, so that the highlight can
+  /// end.
   package var isFlashing: Bool { !flashes.isEmpty }
   func isFlashing(_ key: SharedKey) -> Bool { flashes[key] != nil }
 

@@ -6,7 +6,7 @@ package enum WorkspaceEffect: Hashable, Sendable {
   /// Compares the workspace's files with the accepted files. Results in `AppEvent.place`. If the
   /// files differ, also results in `AppEvent.trustAsked`.
   case askForTrust
-  /// Accepts the workspace's files in the state in which they were shown to the user. Results in
+  /// Accepts the workspace's files as they were when Weir asked about trust. Results in
   /// `AppEvent.place`.
   case trust
 }

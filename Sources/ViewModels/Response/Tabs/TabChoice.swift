@@ -25,8 +25,8 @@ package struct TabChoice: Equatable, Sendable {
     if shown == .tree, wished == nil || wished == .view { shown = .view }
   }
 
-  /// The tabs that only some exchanges have. If the user selected such a tab, each later exchange
-  /// shows the tab if it has one. Otherwise, it shows the tree.
+  /// The tabs that only some exchanges have. If the user selected one of them, it is shown for
+  /// every later exchange that has it. The tree is shown for all remaining exchanges.
   private static let ofSome: Set<ResponseTab> = [.checks, .topics]
 
   /// Replaces the displayed tab if the tab does not exist. Shows the selected tab if it exists
