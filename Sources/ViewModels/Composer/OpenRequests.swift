@@ -93,7 +93,7 @@ package struct OpenRequests: Sendable {
     (before, after) = (Array(others[..<count]), Array(others[count...]))
   }
 
-  /// Closes a tab. The composer keeps its request unless the closed tab is in the composer.
+  /// Closes a tab. If the tab is not the current one, the composer keeps its request.
   ///
   /// - Returns: The composition that opens the tab again, or nil if the tab was empty.
   mutating func close(_ index: Int) -> Composition? {

@@ -6,8 +6,7 @@ package enum EnvironmentsEffect: FeatureEffect {
   /// Chooses the environment that fills templates. Nil means that only the shared values fill
   /// templates.
   case choose(String?)
-  /// Adds an environment with the values of an existing one. Nil adds an environment without
-  /// values.
+  /// Adds an environment that copies the values of an existing one. Nil adds an empty environment.
   case add(String, copying: String?)
   case delete(String)
   /// Sets the value of a name in an environment. An existing value is replaced.

@@ -14,8 +14,8 @@ struct GraphDraft: Hashable, Sendable {
   /// The name under which the graph was saved. Nil if it was not saved yet.
   var savedName: String?
   private(set) var steps: [Step] = []
-  /// The variables without a value in each request. The key is the name of the request. A request
-  /// that was not read yet has no entry.
+  /// The variables of each request that have no value. The key is the name of the request. A
+  /// request that was not read yet has no entry.
   private var variables: [String: [String]] = [:]
 
   // MARK: Steps
@@ -54,7 +54,7 @@ struct GraphDraft: Hashable, Sendable {
     index(of: name).map { Array(steps[..<$0]) } ?? []
   }
 
-  /// The names of the requests of the steps, without duplicates.
+  /// The names of all requests in the graph. Duplicates are removed.
   var requests: [String] {
     steps.map(\.request).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }

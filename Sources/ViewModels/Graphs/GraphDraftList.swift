@@ -42,7 +42,7 @@ struct GraphDraftList: CursorListSource, EventListSource {
     }
   }
 
-  /// Reads the variables without a value again, because the environment may have changed.
+  /// Reads the variables that have no value again, because the environment may have changed.
   mutating func begin() -> [Effect] { draft.requests.map { .graphs(.variables(of: $0)) } }
 
   mutating func choose(_ row: ListRow) -> [Effect] {

@@ -63,7 +63,7 @@ package struct HistoryRow: Hashable, Sendable {
   package var method: String
   package var url: String
   package var outcome = ExchangeOutcome.ended
-  /// The status. If there was no response, the way in which the attempt ended.
+  /// The status. If there was no response, the outcome of the attempt.
   package var result = ""
   package var size = ""
   package var time = ""

@@ -111,7 +111,7 @@ package enum QueueEvent: Sendable {
   /// The graphs in the panel, newest first, with the jobs of their steps.
   case graphs([GraphRun], [Job])
   case rows(BatchRows, of: GraphID)
-  /// The index of the next failed row, or nil if no failed row follows.
+  /// The index of the next failed row. Nil if no failed row follows.
   case failedRow(Int?, of: GraphID)
   /// The failed jobs that may take effect twice and were not retried. `retried` is the number of
   /// retried jobs.

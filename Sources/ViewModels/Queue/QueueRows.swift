@@ -22,7 +22,7 @@ package struct QueueRows: Equatable, Sendable {
   package private(set) var arrangement = QueueArrangement()
   private var layout = QueueLayout()
   package private(set) var list = ScrolledList()
-  /// The selected item, or nil if the queue is empty.
+  /// The selected item. Nil if the queue is empty.
   package private(set) var selected: QueueItem?
   private var anchor = Anchor.top
   /// The deleted jobs. After an undo, they are shown before the store has restored them.

@@ -9,7 +9,7 @@ package struct AppendedPages: Equatable, Sendable {
   private(set) var last: LoadedPage?
   /// The number of pages appended to the first page.
   package private(set) var count = 0
-  /// The attempt to whose body the pages were appended.
+  /// The attempt whose body was extended by pages.
   private var attempt: AttemptID?
   /// Whether a page is being loaded.
   package private(set) var isLoading = false

@@ -14,7 +14,7 @@ package struct BodyPanes: Equatable, Sendable {
     set { panes[view] = newValue }
   }
 
-  /// Returns a request without marking the pane as pending. While the request runs, rows can be
+  /// Returns a request, but does not mark the pane as pending. While the request runs, rows can be
   /// requested and the selection can move.
   func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> DocumentRequest {
     let pane = self[view]

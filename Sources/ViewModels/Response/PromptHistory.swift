@@ -2,7 +2,7 @@
 package struct PromptHistory: Equatable, Sendable {
   package static let most = 200
 
-  /// The texts, newest last, without duplicates.
+  /// The texts, newest last. Duplicates are removed.
   package private(set) var texts: [String] = []
   /// The index of the earlier text in the prompt. Nil while the prompt contains the user's own
   /// text.

@@ -39,7 +39,7 @@ extension ComposerForm {
     return rows.lazy.compactMap { problem(at: $0.id) }.first.map { Notice($0) }
   }
 
-  /// The effect of switching a field, without typing.
+  /// The effect of the switch command on a field.
   enum NextState {
     case fold
     /// Changes the form. The hint describes the change.

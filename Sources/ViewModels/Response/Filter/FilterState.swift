@@ -133,8 +133,8 @@ package struct FilterState: Equatable, Sendable {
     return saved.map { run($0, .atOnce, panes, view) } ?? []
   }
 
-  /// Returns the program without whitespace at both ends. Returns an empty string for `.`, which
-  /// stands for the unfiltered body.
+  /// Returns the trimmed program. Returns an empty string for `.`, which stands for the unfiltered
+  /// body.
   private static func program(_ text: String) -> String {
     let rest = text.drop { $0.isWhitespace }
     let program = String(rest.reversed().drop { $0.isWhitespace }.reversed())

@@ -32,7 +32,7 @@ package struct TimingTab: LineTab {
     let (connection, counts) = (result.connection, result.transfer)
     var rows: [Row] = []
     if let address = connection.address { rows.append(.fact("Address", address)) }
-    // An attempt without an address or a response had no connection.
+    // An attempt had no connection if it has neither an address nor a response.
     if result.end == .responded || connection.address != nil {
       rows.append(.fact("Connection", connection.use == .reused ? "reused" : "new"))
     }
