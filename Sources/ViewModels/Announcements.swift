@@ -1,19 +1,19 @@
 import ClientModel
 
 extension Notice {
-  /// Returns the notice that a job was sent. The notice is cleared when the job ends.
+  /// Returns the notice that a job is being sent. The notice is cleared when the job ends.
   static func sent(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is being sent.") }
 }
 
-/// A record of the notices that are shown only once.
+/// The notices that are shown only once.
 struct Announcements: Sendable {
   private var hasReportedRestart = false
   private var missedEndpoint: EndpointName?
-  /// The job that was just sent, until it ends or needs the user.
+  /// The job that was just sent. Cleared when the job ends or needs the user.
   private var sent: JobID?
 
-  /// Returns a notice about the lanes that are paused because Weir was restarted, or nil if there
-  /// are none. Returns the notice only once per session.
+  /// Returns a notice about lanes that are paused because Weir was restarted. Returns nil if there
+  /// are none, or if the notice was already returned in this session.
   mutating func restart(_ lanes: [Lane]) -> Notice? {
     let paused = lanes.filter { $0.pause == .byRestart }
     guard !hasReportedRestart, let first = paused.first else { return nil }
@@ -24,8 +24,8 @@ struct Announcements: Sendable {
       whatToDo: "Check the interrupted jobs, then press \(key: .queue(.pause)) in the queue.")
   }
 
-  /// Returns a notice that an endpoint has no form, with the reason. Returns nil if the last notice
-  /// was about the same endpoint and no form has been found since.
+  /// Returns a notice that an endpoint has no form, and the reason. Returns nil if the last notice
+  /// was about the same endpoint and no form was found since then.
   mutating func missing(_ name: EndpointName, _ why: String) -> Notice? {
     guard missedEndpoint != name else { return nil }
     missedEndpoint = name
@@ -41,8 +41,8 @@ struct Announcements: Sendable {
   /// Returns the notice for a job that was just sent.
   static func sending(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is being sent.") }
 
-  /// Returns a warning with advice if the job that was just sent cannot continue without the user,
-  /// otherwise nil.
+  /// Returns a warning and advice if the job that was just sent needs the user. Otherwise returns
+  /// nil.
   mutating func stopped(_ job: Job) -> Notice? {
     guard job.id == sent else { return nil }
     switch job.state {

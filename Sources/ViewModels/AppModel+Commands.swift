@@ -41,7 +41,7 @@ extension AppModel {
     }
   }
 
-  /// Handles the commands of lists while the sidebar has the focus. Returns nil for all others.
+  /// Handles list commands while the sidebar has the focus. Returns nil for every other command.
   private mutating func actInSidebar(_ command: Command) -> [Effect]? {
     switch command {
     case .list, .move, .typing, .insert, .typed, .point(.listRow), .point(.listWheel), .app(.back):
@@ -50,8 +50,7 @@ extension AppModel {
     }
   }
 
-  /// Opens help for the current contexts. If help is already open, closes it and opens the manual
-  /// instead.
+  /// Opens help for the current contexts. If help is already open, replaces it with the manual.
   private mutating func help() -> [Effect] {
     if showsHelp { return manual() }
     lists.help.contexts = contexts
@@ -63,8 +62,8 @@ extension AppModel {
     return [.readManual(manualSubject)]
   }
 
-  /// Quits, or asks about unfinished work. Closes an open question first, so that two questions are
-  /// never open at once.
+  /// Quits, or asks about unfinished work. Closes an open question first, so that there is only one
+  /// question.
   mutating func quit() -> [Effect] {
     let effects = quitting.quit(unfinishedWork)
     if overlays.question != nil, !quitting.isConfirmed { overlays.removeLast() }
@@ -88,18 +87,18 @@ extension AppModel {
     focus = panel
   }
 
-  /// Goes to the request panel and changes the open requests. If another request is then shown,
-  /// shows its last response as well.
+  /// Goes to the request panel and changes the open requests. If this shows another request, its
+  /// last response is shown too.
   mutating func showRequest(by change: (inout OpenRequests) -> Void) -> [Effect] {
     go(to: .composer)
     let before = requests.current
     change(&requests)
-    // If the request in the composer did not change, a response from the queue stays open.
+    // If the composer still shows the same request, a response from the queue stays open.
     return requests.current == before && composer.lastJob == nil ? [] : showLastResponse()
   }
 
-  /// Shows the last response of the request in the composer. If the last job of the request is not
-  /// known yet, the response is shown when the job is found.
+  /// Shows the last response of the composed request. If its last job is not known yet, the
+  /// response is shown when the job is found.
   mutating func showLastResponse() -> [Effect] {
     guard let job = composer.lastJob else {
       let closes = response.isOpen ? response.close() : []

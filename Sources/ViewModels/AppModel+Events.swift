@@ -49,18 +49,19 @@ extension AppModel {
     case .spinnerStepped(let phase, let now):
       let second = display.turn(phase, now)
       lists.shared.turn(now)
-      // The list shows the ages of the responses, which change every second.
+      // The list shows the ages of responses, which change every second.
       if second == .new, showsCache { return [.cache(.list)] }
     }
     return []
   }
 
-  /// Shows the response of the last job of the graph that was just sent, if the graph has ended.
+  /// Shows the last response of a graph that was just sent. Does nothing if the graph has not
+  /// ended.
   mutating func openEndOfSentGraph() -> [Effect] {
     queue.rows.takeEndOfSentGraph().map { response.open($0) } ?? []
   }
 
-  /// Reloads the open list that shows jobs when a job ended.
+  /// Reloads the open list if it shows jobs and a job has ended.
   private mutating func reload(after event: QueueEvent) -> [Effect] {
     if overlays.uppermost(\.cache) != nil { return lists.cache.reload(after: event) }
     return overlays.uppermost(\.history).map { lists.history.reload(after: event, $0) } ?? []
@@ -78,11 +79,11 @@ extension AppModel {
       return [.compose(.draft(draft))]
     case .restored(let restored, let current):
       let urgent = notice?.kind == .warning ? notice : nil
-      // A warning that is already shown stays on the screen. The log has this warning and the
-      // notice about the restored requests.
+      // A visible warning stays on the screen. The log has this warning and the notice about
+      // restored requests.
       let composed = composer.composed
       let effects = requests.restore(restored, current: current)
-      // If the user is already composing a request, no older response is shown.
+      // No older response is shown if the user is already composing a request.
       let shows = response.isOpen || composer.composed == composed ? [] : showLastResponse()
       return effects + shows
         + (urgent.map { [.list(.show($0))] } ?? [])
@@ -102,7 +103,7 @@ extension AppModel {
       composer.request.lastJob = job
       return response.open(job)
     case .submitted(let job, let scheduling, let draft):
-      // If the user works in the queue, its cursor does not move.
+      // The cursor of the queue does not move while the user works in the queue.
       if focus != .queue { queue.rows.follow(.job(job)) }
       switch scheduling {
       case .immediate:
@@ -110,7 +111,7 @@ extension AppModel {
         announcements.sent(job)
         guard isShown else { return [.notify(.sent(job))] }
         composer.request.lastJob = job
-        // If one panel is shown at a time, the response is visible only if its panel has the focus.
+        // If only one panel is visible, the response must have the focus to be visible.
         if display.showsOnePanel, focus == .composer { focus = .response }
         return [.notify(.sent(job))] + response.open(job)
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]

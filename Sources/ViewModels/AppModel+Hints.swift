@@ -1,5 +1,4 @@
-/// The contexts of keys, and the hints and messages at the foot of the screen, for the focus and
-/// the uppermost overlay.
+/// The key contexts, hints and messages for the focus and the uppermost overlay.
 extension AppModel {
   /// The contexts that handle a key now, innermost first.
   package var contexts: [Context] {
@@ -11,15 +10,15 @@ extension AppModel {
     }
   }
 
-  /// The problem of the selected field, in full, for the foot of the screen. Nil if there is no
-  /// problem, if the user hid it, or if an overlay is open.
+  /// The full problem of the selected field, shown at the bottom of the screen. Nil if there is no
+  /// problem, the user hid it, or an overlay is open.
   package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
 
-  /// The problem of the selected field, even while an overlay covers the panels. The row of the
+  /// The problem of the selected field, even if an overlay covers the panels. The row of the
   /// problem stays reserved then, so that the panels do not move.
   package var coveredStanding: Notice? { focus == .composer ? composer.standing : nil }
 
-  /// The description of the selected field or value, shown in the line of the problem if there is
+  /// The description of the selected field or value. Shown at the bottom of the screen if there is
   /// no problem.
   package var caption: String? {
     guard overlays.isEmpty else { return nil }
@@ -31,7 +30,7 @@ extension AppModel {
     }
   }
 
-  /// The commands for the hint bar, the most important first.
+  /// The commands for the hint bar, most important first.
   package var hints: [Command] {
     switch overlays.last {
     case .question(let question) where question.isInformation: [.dialog(.accept)]
@@ -42,7 +41,7 @@ extension AppModel {
     }
   }
 
-  /// The hints of the focused panel, with the hints for zoom and undo if they apply.
+  /// The hints of the focused panel. The hints for zoom and undo are added if these commands apply.
   private var hintsOfPanel: [Command] {
     var hints: [Command] =
       switch focus {
@@ -60,7 +59,7 @@ extension AppModel {
 
   private var undoHint: [Command] { undo.obstacle == nil ? [.app(.undo)] : [] }
 
-  /// The reason why nothing can be undone now, or nil if something can be undone.
+  /// The reason why nothing can be undone now. Nil if something can be undone.
   var undoObstacle: Notice? {
     guard overlays.question != nil else { return undo.obstacle }
     return .cannot("Nothing is undone while a question is open.", "", "Answer the question first.")
@@ -70,35 +69,35 @@ extension AppModel {
     overlays.attention == .free && composer.isTyping ? .taken : overlays.attention
   }
 
-  /// Returns the hint of a list command in this state, or nil if it has its usual hint.
+  /// Returns the hint of a list command. Returns nil if the usual hint applies.
   func hint(of command: ListCommand) -> String? { overlays.hint(of: command, focus, facts) }
 
-  /// Whether the user zoomed a panel although there is room for the others.
+  /// Whether the user zoomed a panel although all panels would fit.
   package var showsOnlyFocused: Bool { display.isZoomed && display.viewport.panels == .sideBySide }
 
   var zoomHint: String? { showsOnlyFocused ? "all panels" : nil }
 
-  /// The hint for the accept key in a dialog that only informs, or nil for other dialogs.
+  /// The hint for the accept key in a dialog that is only a message. Otherwise nil.
   var acceptHint: String? {
     overlays.question?.isInformation == true ? "close" : nil
   }
 
-  /// Returns the hint for a command in this state, or nil for text and pointing.
+  /// Returns the hint for a command in the current state. Returns nil for text and pointing.
   package func hint(of command: Command) -> String? { command.hint(in: self) }
 
-  /// Returns whether the hint of a command that cannot act is dimmed instead of removed. A removed
-  /// hint would move the other hints while the cursor moves through a tree.
+  /// Returns whether the hint of an unavailable command is dimmed and not removed. Removing a hint
+  /// would move the remaining hints while the cursor moves through a tree.
   package func dimsHint(of command: Command) -> Bool {
     command == .response(.toggle) && response.tab == .tree
       && response.pane.selectedTreeRow != nil
   }
 
-  /// The hint for the accept key in the URL field, or nil in other fields.
+  /// The hint for the accept key in the URL field. Nil in every other field.
   var enterHint: String? {
     overlays.isEmpty && focus == .composer && composer.cursor == .url ? "send" : nil
   }
 
-  /// The hint for the leave key in a list filter or a prompt, or nil if the key has its usual hint.
+  /// The hint for the leave key in a list filter or a prompt. Nil if the usual hint applies.
   var leaveHint: String? {
     if !overlays.isEmpty { return overlays.leaveHint }
     guard focus == .requests else { return nil }
@@ -114,24 +113,25 @@ extension AppModel {
     }
   }
 
-  /// The hint for the reveal key while a prompt shows its secret, otherwise nil.
+  /// The hint for the reveal key while a prompt shows its secret. Otherwise nil.
   var revealHint: String? {
     overlays.prompt?.isHidden == false ? "hide secret" : nil
   }
 
-  /// The hint for the next-field key while the key completes the typed text, otherwise nil.
+  /// The hint for the next-field key while this key completes the typed text. Otherwise nil.
   var nextFieldHint: String? {
     let completes =
       overlays.isEmpty ? composer.completion != nil : overlays.prompt?.isCompleting == true
     return completes ? "complete" : nil
   }
 
-  /// The hint for the help key while help is open, otherwise nil.
+  /// The hint for the help key while help is open. Otherwise nil.
   var helpHint: String? { showsHelp ? "manual" : nil }
 
   var showsHelp: Bool { overlays.list?.isHelp == true }
 
-  /// The subject of the innermost open list, or of the focused panel if no list is open.
+  /// The manual subject of the innermost open list. If no list is open, the subject of the focused
+  /// panel.
   var manualSubject: ManualSubject {
     if let list = overlays.list { return type(of: lists[list.source]).manual }
     return focus.manual
@@ -154,8 +154,8 @@ extension Command {
   /// The hints at the end of the hint bar in the queue and in the response panel.
   static let generalHints: [Command] = [.app(.palette), .app(.nextPanel), .app(.leave)]
 
-  /// Whether the command closes or leaves the current element. If there is little room, the hint of
-  /// such a command takes precedence, because the user must always be able to leave.
+  /// Whether the command closes or leaves the current element. Hints of such commands are kept when
+  /// there is little room, because the user must always be able to leave.
   package var isWayOut: Bool {
     switch self {
     case .list(.close), .typing(.leave), .dialog(.dismiss), .app(.back): true

@@ -1,7 +1,8 @@
 package import ClientModel
 
-/// The root of the view models: all state that the user sees and all commands. It passes each
-/// command to the uppermost overlay or to the part that handles the command.
+/// The root of the view models. It has all state that the user sees and handles all commands.
+///
+/// A command is passed to the uppermost overlay or to the part that handles the command.
 package struct AppModel: Sendable {
   package internal(set) var requests = OpenRequests()
   package internal(set) var queue = QueueModel()
@@ -9,7 +10,7 @@ package struct AppModel: Sendable {
   package internal(set) var focus = Panel.composer
   /// The overlays over the panels, the sidebar, and the content of the lists.
   package internal(set) var overlays = Overlays()
-  /// The notice, shown until the next command.
+  /// The current notice. It is shown until the next command.
   package internal(set) var notice: Notice?
 
   package internal(set) var display = DisplayState()
@@ -21,7 +22,6 @@ package struct AppModel: Sendable {
 
   package init() {}
 
-  /// The request being composed.
   package internal(set) var composer: ComposerModel {
     get { requests.composer }
     _modify { yield &requests.composer }
@@ -32,7 +32,6 @@ package struct AppModel: Sendable {
     _modify { yield &overlays.sidebar }
   }
 
-  /// The content of the lists.
   package internal(set) var lists: ListSources {
     get { overlays.sources }
     _modify { yield &overlays.sources }
@@ -41,32 +40,33 @@ package struct AppModel: Sendable {
   /// The entries of the log, newest last.
   package var log: [LogEntry] { lists.log.entries }
 
-  /// Whether the log is on the screen, so that it must show new entries.
+  /// Whether the log is visible. New log entries must then be shown.
   package var showsLog: Bool { overlays.uppermost(\.log) != nil }
 
-  /// The requests that get stub responses.
+  /// The mode of stub responses.
   package var stubs: StubMode { lists.gateways.stubs }
 
   /// Whether the spinner turns.
   package var isBusy: Bool { queue.isRunning || response.isRunning }
 
-  /// Whether something on the screen changes with time.
+  /// Whether the screen shows something that changes with time.
   package var needsAnimation: Bool {
     isBusy || queue.countsDown || lists.shared.isFlashing || showsCache
   }
 
-  /// Whether the ages of cached responses are on the screen.
+  /// Whether the ages of cached responses are visible.
   var showsCache: Bool { overlays.uppermost(\.cache) != nil && !lists.cache.responses.isEmpty }
 
   /// Whether the keys type text.
   var isTyping: Bool { contexts.first == .typing }
 
-  /// Whether the composed request, or the one in the response panel, trusts any certificate.
+  /// Whether a visible request trusts any certificate. This concerns the composed request and the
+  /// request in the response panel.
   package var isInsecure: Bool {
     composer.isInsecure || response.request?.options.trust.verification == .insecure
   }
 
-  /// The open requests that the next session restores if this session ends now.
+  /// The open requests that the next session would restore.
   package var storedRequests: StoredRequests? { requests.stored }
 
   var unfinishedWork: UnfinishedWork {
@@ -82,18 +82,18 @@ package struct AppModel: Sendable {
       bodyKind: response.facts?.kind)
   }
 
-  /// Returns the filtered rows of a list, best match first if the user typed a filter.
+  /// Returns the filtered rows of a list. After typing, the best match is first.
   package func rows(of list: ListModel) -> [ListRow] { overlays.rows(of: list, facts) }
 
-  /// Returns the rows of a list without its filter. The frame of the list has the size of these
-  /// rows, so that it does not change while the user types.
+  /// Returns the rows of a list, ignoring the filter. The list's frame has the size of these rows,
+  /// so that the frame does not change while the user types.
   package func allRows(of list: ListModel) -> [ListRow] { overlays.allRows(of: list, facts) }
 
-  /// Returns the line above the rows, or nil while a filter is typed or set.
+  /// Returns the line above the rows. Returns nil while a filter is typed or set.
   package func caption(of list: ListModel) -> String? { overlays.caption(of: list, facts) }
 
-  /// Opens a list. Ends typing, except when the list is the help: the user looks up a key and
-  /// continues to type.
+  /// Opens a list. This ends typing, except for help, because a user who looks up a key continues
+  /// to type.
   mutating func open<Source: ListSource>(
     _ path: WritableKeyPath<ListSources, Source> & Sendable
   ) -> [Effect] {
@@ -146,7 +146,7 @@ package struct AppModel: Sendable {
     case .setMethod, .acceptMethod, .setField, .setOption, .setText, .useEnvironment, .useGateways:
       return settle(composer.carryOut(effect))
     case .showQueued(let graph):
-      // If the user works in the queue, its cursor does not move.
+      // The cursor of the queue does not move while the user works in the queue.
       if focus != .queue { queue.rows.follow(.graph(graph)) }
       return settle(openEndOfSentGraph())
     }
@@ -155,11 +155,10 @@ package struct AppModel: Sendable {
 
   // MARK: The session
 
-  /// Returns the effect that stores the open requests if they changed. Call this function after
-  /// each turn.
+  /// Returns the effect that stores the open requests if they changed. Called after each turn.
   package mutating func storeRequests() -> [Effect] { requests.store() }
 
-  /// Performs a command. A command that cannot act gives a notice with the reason.
+  /// Performs a command. If the command cannot act, a notice gives the reason.
   ///
   /// - Returns: The effects for the session, in order.
   package mutating func perform(_ command: Command) -> [Effect] {
@@ -176,8 +175,8 @@ package struct AppModel: Sendable {
   /// Handles an event from the session.
   package mutating func receive(_ event: AppEvent) -> [Effect] { settle(take(event)) + follow() }
 
-  /// Handles a key that has no command in the current contexts. Clears the notice and names the
-  /// panels in which the key has a command.
+  /// Handles a key that has no command here. Clears the notice and names the panels in which the
+  /// key has a command.
   package mutating func pass(over commands: [Command]) {
     notice = nil
     if let list = overlays.list, !list.isTyping {
@@ -189,11 +188,10 @@ package struct AppModel: Sendable {
     notice = comparing ? queue.comparingAdvice : elsewhere
   }
 
-  /// Returns the reason why a command cannot act now, or nil if it can.
+  /// Returns the reason why a command cannot act now. Returns nil if it can.
   package func obstacle(to command: Command) -> Notice? { command.obstacle(in: self) }
 
-  /// Updates the models that depend on each other, and returns the effects that the new state
-  /// requires.
+  /// Updates models that depend on each other. Returns the effects that the new state requires.
   private mutating func follow() -> [Effect] {
     var effects = settle(requests.composer.follow(&overlays.sources.catalogs, &announcements))
     effects += settle(response.follow(&overlays.sources.catalogs))
@@ -201,7 +199,8 @@ package struct AppModel: Sendable {
     return effects
   }
 
-  /// Carries out the effects that concern only the models and returns the others for the session.
+  /// Carries out the effects that concern only the models. Returns the remaining effects for the
+  /// session.
   mutating func settle(_ effects: [Effect]) -> [Effect] {
     var outward: [Effect] = []
     for effect in effects {
@@ -219,7 +218,7 @@ package struct AppModel: Sendable {
         queue.rows.stopFollowing()
         outward += settle(response.open(job))
       case .queue(.restore(let deletion)):
-        // Selects the first restored job.
+        // The first restored job is selected.
         if focus == .queue, let job = deletion.jobs.first { queue.rows.follow(.job(job)) }
         outward.append(effect)
       case .quit(let manner):
@@ -246,7 +245,7 @@ package struct AppModel: Sendable {
   /// Whether the log has notices that need a time from `dateNotices`.
   package var hasUndatedNotices: Bool { lists.log.hasUndatedNotices }
 
-  /// Sets the time of all notices in the log that have none. Only the session knows the time.
+  /// Sets the time of all log notices that have no time. Only the session knows the time.
   package mutating func dateNotices(_ time: String) { lists.log.dateNotices(time) }
 
   /// Appends entries to the log.

@@ -1,22 +1,21 @@
 package import ClientModel
 
-/// The state of the screen besides the content of the panels.
+/// The state of the screen. The content of the panels is not included.
 package struct DisplayState: Sendable {
   package internal(set) var viewport = Viewport()
   package internal(set) var isZoomed = false
   package internal(set) var mouse = MousePreference.used
   package internal(set) var splits = PanelSplits()
-  /// The current step of the spinner. `now` is the time of that step.
+  /// The current step of the spinner. `now` is the time of this step.
   package internal(set) var spinnerStep = 0
   package internal(set) var now: Timestamp?
 
-  /// Whether one panel at a time is shown, because the screen has no room for more or the user
-  /// zoomed a panel.
+  /// Whether only one panel is visible at a time. The user zoomed it, or more panels do not fit.
   var showsOnePanel: Bool { isZoomed || viewport.panels == .exclusive }
 
   enum Second { case same, new }
 
-  /// Sets the step of the spinner. Returns whether a new second began since the previous step.
+  /// Sets the step of the spinner. Returns whether a new second has begun since the previous step.
   mutating func turn(_ phase: Int, _ now: Timestamp) -> Second {
     let before = self.now.map { $0.milliseconds / 1000 }
     (self.spinnerStep, self.now) = (phase, now)
@@ -28,7 +27,7 @@ package struct DisplayState: Sendable {
     case larger = 1
   }
 
-  /// Makes a panel larger or smaller if a line beside it can move.
+  /// Makes a panel larger or smaller. Does nothing if no line beside the panel can move.
   mutating func resize(_ panel: Panel, by change: Change) -> [Effect] {
     let (split, step): (PanelSplit, Int) =
       switch panel {
@@ -44,8 +43,8 @@ package struct DisplayState: Sendable {
       ]
     }
     move(split, to: place + step * change.rawValue)
-    // The next resize command may arrive before the screen has a new layout, so its start is set
-    // here.
+    // The start of the next resize is set here, because the next command may arrive before the
+    // screen has a new layout.
     viewport.splits[split] = splits[viewport.size][split]
     return [.store(.splits(splits))]
   }
@@ -54,7 +53,7 @@ package struct DisplayState: Sendable {
     splits[viewport.size][split] = max(1, place)
   }
 
-  /// Deletes the stored positions of all lines for this size of the screen.
+  /// Deletes the stored line positions for this size of the screen.
   mutating func resetSizes() -> [Effect] {
     splits[viewport.size] = [:]
     return [.store(.splits(splits))]

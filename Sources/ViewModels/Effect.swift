@@ -1,24 +1,24 @@
 package import ClientModel
 
-/// An effect that the session must carry out for the view models, as comparable data.
+/// An effect that the session must carry out for the view models.
 ///
-/// `AppModel` itself carries out the first group. The panels use it for prompts, questions and
-/// notices.
+/// Effects are comparable data. `AppModel` itself carries out the first group. The panels use this
+/// group for prompts, questions and notices.
 package indirect enum Effect: Hashable, Sendable {
   case notify(Notice)
   case ask(Prompt)
   case confirm(Confirmation)
   /// Opens a job in the response panel and moves the focus there.
   case showJob(JobID)
-  /// Asks the user which of these requests to begin in the composer.
+  /// Asks the user which request to begin in the composer.
   case begin([RequestChoice])
   /// Opens a request in the composer and moves the focus there.
   case compose(Composition)
   /// Saves the composed request in the scratch workspace.
   case saveInScratch
-  /// Stores the step that undoes the effects returned together with this one.
+  /// Stores a step for undo. The step undoes the effects that are returned together with this one.
   case remember(UndoStep)
-  /// An effect of a list on the models around it.
+  /// An effect of a list on the models outside the list.
   case list(ListEffect)
 
   case queue(QueueEffect)
@@ -33,17 +33,17 @@ package indirect enum Effect: Hashable, Sendable {
   /// effect.
   case confirmed(Effect, environment: String)
   case copy(String, what: String)
-  /// Lists a folder for a path that is being typed. The path is relative to the folder in which
-  /// Weir was started; `~/` is the user's home folder. Results in `AppEvent.folder`.
+  /// Lists a folder for a path that is being typed. Results in `AppEvent.folder`. The path is
+  /// relative to the folder in which Weir was started. `~/` is the user's home folder.
   case listFolder(String)
-  /// Opens `$EDITOR` on this text. Results in `AppEvent.edited` with the same purpose.
+  /// Opens a text in `$EDITOR`. Results in `AppEvent.edited` with the same purpose.
   case openEditor(text: String, suffix: String, purpose: EditorPurpose)
   /// Stores a choice in the user's settings.
   case store(Preference)
-  /// Shows the colours of a theme that the user has not chosen yet. Nothing is stored.
+  /// Previews the colours of a theme. Nothing is stored.
   case preview(theme: String)
   case keys(KeysEffect)
-  /// Shows the page of the manual on this subject.
+  /// Shows a page of the manual.
   case readManual(ManualSubject)
   case suspend
   case redraw
@@ -69,10 +69,10 @@ package enum Preference: Hashable, Sendable {
 /// The program that handles the mouse: Weir or the terminal.
 package enum MousePreference: Hashable, Sendable { case used, leftToTerminal }
 
-/// The way in which the program ends while jobs are running.
+/// The way to quit while jobs are running.
 package enum QuitChoice: Hashable, Sendable {
   case atOnce
-  /// Starts no new jobs and ends when the running ones have ended.
+  /// Starts no new jobs and quits when the running jobs have ended.
   case whenDone
   case stoppingJobs
 }

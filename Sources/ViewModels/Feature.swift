@@ -1,5 +1,7 @@
-/// An effect of a feature. The view models of a feature are one folder: a list with its effects and
-/// events. The handler of these effects is in a folder of the same name.
+/// An effect of a feature.
+///
+/// The view models of a feature are in one folder: a list, its effects and its events. The handler
+/// of the effects is in a folder with the same name.
 package protocol FeatureEffect: Hashable, Sendable {}
 
 /// An event for the list of a feature.
@@ -17,7 +19,7 @@ package struct AnyFeatureEffect: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(effect)) }
 }
 
-/// The event of a feature, with the list that handles it.
+/// An event of a feature. It knows the list that handles the event.
 protocol ListEvent: FeatureEvent {
   associatedtype List: EventListSource where List.Event == Self
   static var list: WritableKeyPath<ListSources, List> & Sendable { get }

@@ -1,12 +1,11 @@
-/// The subject of a page of the manual: a panel, or a list over the panels.
+/// The subject of a manual page: a panel or a list over the panels.
 package struct ManualSubject: Hashable, Sendable {
-  /// The name of the page.
   package let topic: String
 
   package static let requests = ManualSubject(topic: "requests")
   package static let queue = ManualSubject(topic: "queue")
   package static let response = ManualSubject(topic: "responses")
-  /// The page for help, for the palette and for the lists of choices of a field.
+  /// The page for help, the palette and the lists of field choices.
   package static let keys = ManualSubject(topic: "keys")
 
   /// All subjects.

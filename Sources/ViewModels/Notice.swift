@@ -2,7 +2,7 @@ import ClientCatalogs
 package import ClientModel
 import ReadingValues
 
-/// A message of one line: what happened, why, and what to do.
+/// A message in one line: the event, the reason and the advice.
 package struct Notice: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case info, warning, error }
 
@@ -35,7 +35,7 @@ package struct Notice: Hashable, Sendable {
     self.init(kind, problem.what, why: problem.why, whatToDo: problem.whatToDo)
   }
 
-  /// The whole notice in one line.
+  /// The complete notice in one line.
   package var line: String {
     [what, why, whatToDo].filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -1,16 +1,16 @@
-/// A line between panels that the user can move.
+/// A line between two panels that the user can move.
 package enum PanelSplit: String, CaseIterable, Hashable, Sendable {
-  /// Between the sidebar and the composer.
+  /// The line between the sidebar and the composer.
   case sidebar
-  /// Between the response on one side, and the composer and the queue on the other.
+  /// The line beside the response. The composer and the queue are on the opposite side.
   case response
-  /// Between the composer and the queue.
+  /// The line between the composer and the queue.
   case queue
 }
 
-/// The positions of the lines between the panels, for each size of the screen.
+/// The positions of the lines between panels, stored for each screen size.
 package struct PanelSplits: Hashable, Sendable {
-  /// The number of columns or rows before each line.
+  /// The positions of lines: the number of columns or rows before each line.
   package typealias Positions = [PanelSplit: Int]
 
   private struct Entry: Hashable, Sendable {
@@ -18,15 +18,14 @@ package struct PanelSplits: Hashable, Sendable {
     let places: Positions
   }
 
-  /// The maximum number of stored sizes. If there are more, the oldest is deleted.
+  /// The maximum number of stored screen sizes. The oldest size is deleted first.
   private static let limit = 50
 
-  /// The entries, oldest first.
   private var entries: [Entry] = []
 
   package init() {}
 
-  /// Parses text in the format of the property `text`. Skips invalid entries.
+  /// Parses a text in the format of the property `text`. Invalid entries are skipped.
   package init(_ text: String) {
     for line in text.split(separator: "\n").prefix(Self.limit) {
       let words = line.split(separator: " ")
@@ -43,7 +42,7 @@ package struct PanelSplits: Hashable, Sendable {
     }
   }
 
-  /// The entries as text, one line for each size: `140x36 sidebar=30 response=52`.
+  /// The entries as text, one line for each screen size: `140x36 sidebar=30 response=52`.
   package var text: String {
     entries.map { entry in
       let words = PanelSplit.allCases.compactMap { split in

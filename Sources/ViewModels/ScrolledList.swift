@@ -2,16 +2,16 @@
 package enum ListStep: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case to(Int)
-  /// Moves to a row. A row outside the screen is shown with rows above and below it, not at the
-  /// edge.
+  /// Moves to a row. If the row is not visible, the list scrolls and shows rows above and below the
+  /// row.
   case jump(to: Int)
 }
 
-/// The position in a list: the selected row and the first row on the screen.
+/// The position in a list: the selected row and the first visible row.
 package struct ScrolledList: Hashable, Sendable {
   package private(set) var selected = 0
   package private(set) var top = 0
-  /// The number of rows on the screen.
+  /// The number of visible rows.
   package private(set) var height = 1
 
   package init() {}

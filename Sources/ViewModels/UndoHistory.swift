@@ -1,6 +1,6 @@
 /// The effects that undo one action of the user.
 package struct UndoStep: Hashable, Sendable {
-  /// The action of the user: "Closing books/list".
+  /// The title of the user action, such as "Closing books/list".
   package let title: String
   package let effects: [Effect]
 
@@ -10,10 +10,10 @@ package struct UndoStep: Hashable, Sendable {
   }
 }
 
-/// The steps that can be undone until the program ends, newest last.
+/// The steps that can be undone in this session, newest last.
 struct UndoHistory: Sendable {
-  /// The maximum number of steps. If there are more, the oldest is deleted, because a step may
-  /// contain a complete request.
+  /// The maximum number of steps. The oldest step is deleted first. The number is limited, because
+  /// a step may contain a complete request.
   private static let limit = 100
 
   private var steps: [UndoStep] = []

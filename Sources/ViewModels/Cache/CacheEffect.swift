@@ -1,4 +1,4 @@
-/// An operation on cached responses. Each operation results in `CacheEvent.list`.
+/// An operation on cached responses. Every operation results in `CacheEvent.list`.
 package enum CacheEffect: FeatureEffect {
   case list
   /// Sends the request of the cached response again in a new job.
@@ -7,7 +7,7 @@ package enum CacheEffect: FeatureEffect {
   case clear
 }
 
-/// An event of the cache.
+/// An event of the cached responses.
 package enum CacheEvent: ListEvent {
   /// Cached responses, newest first.
   case list([CachedResponse])

@@ -62,7 +62,8 @@ struct CacheList: EventListSource {
     guard let response = row?.item(CachedResponse.self) else { return refuse(command) }
     switch command {
     case .delete:
-      // The row is removed before the deletion ends, so that the next key applies to the next row.
+      // The row is removed before the deletion has ended, so that the next key applies to the next
+      // row.
       responses.removeAll { $0.id == response.id }
       return [.cache(.delete(response))]
     case .refresh: return [.cache(.refresh(response))]
@@ -77,14 +78,13 @@ struct CacheList: EventListSource {
     }
   }
 
-  /// Reloads the list when a job ends, because the response of the job may have replaced an entry.
+  /// Reloads the list when a job ends. The job's response may have replaced an entry.
   func reload(after event: QueueEvent) -> [Effect] {
     event.endsJob ? [.cache(.list)] : []
   }
 }
 
 extension QueueEvent {
-  /// Whether the event reports the end of a job.
   var endsJob: Bool {
     if case .changed(let jobs) = self {
       jobs.contains(where: \.state.word.isFinished)

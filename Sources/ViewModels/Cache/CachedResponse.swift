@@ -5,14 +5,15 @@ package struct CachedResponse: Hashable, Sendable {
   package var id: Int64
   package var method: String
   package var url: String
-  /// The age: `12 s old`.
+  /// The age, such as `12 s old`.
   package var age: String
-  /// The remaining lifetime: `fresh for 48 s` or `stale`.
+  /// The remaining lifetime, such as `fresh for 48 s` or `stale`.
   package var left: String
   package var size: String
-  /// The entity tag, or else the time of the last modification. Empty if there is neither.
+  /// The entity tag. If there is none, the time of the last modification. Empty if there is
+  /// neither.
   package var validator: String
-  /// The job that received the response, or nil if the job is no longer stored.
+  /// The job that received the response. Nil if the job is no longer stored.
   package var job: JobID?
 
   package init(

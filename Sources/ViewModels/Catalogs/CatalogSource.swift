@@ -1,7 +1,7 @@
-/// An available API description, identified by the name that files and users use for it.
+/// An available API description. Files and users refer to it by name.
 package struct CatalogSource: Hashable, Sendable {
   package enum Origin: Hashable, Sendable {
-    /// A document of the workspace, by its path in the workspace.
+    /// A document of the workspace, identified by the path in the workspace.
     case workspace(path: String)
     /// A document that is part of Weir.
     case bundled

@@ -1,25 +1,25 @@
 package import ClientCatalogs
 
-/// An operation on catalogs. One document is read at a time.
+/// An operation on catalogs. Only one document is read at a time.
 package enum CatalogsEffect: FeatureEffect {
-  /// Results in `CatalogsEvent.listed`.
+  /// Lists all catalogs. Results in `CatalogsEvent.listed`.
   case list
-  /// Results in any number of `progressed` events and then in `opened`, `refused` or `stopped`.
+  /// Reads a catalog. Results in `progressed` events, followed by `opened`, `refused` or `stopped`.
   case open(CatalogSource)
-  /// Stops reading. Results in `CatalogsEvent.stopped` for a document that is not completely read.
+  /// Stops reading. Results in `CatalogsEvent.stopped` if the document is not completely read.
   case stop
 }
 
-/// Events of the catalogs.
+/// An event of the catalogs.
 package enum CatalogsEvent: ListEvent {
-  /// All catalogs, those of the workspace first.
+  /// All catalogs. Catalogs of the workspace are first.
   case listed([CatalogSource])
   case progressed(String, CatalogProgress)
   case opened(Catalog)
   case refused(String, CatalogProblem)
   case stopped(String)
   /// The file of a catalog, or a file that it may refer to, was written, moved, created or deleted.
-  /// If the workspace is no longer trusted as a result, `AppEvent.place` follows.
+  /// If the workspace is then no longer trusted, `AppEvent.place` follows.
   case changed
   /// The user imported a catalog.
   case imported(String)

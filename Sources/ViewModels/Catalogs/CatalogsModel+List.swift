@@ -63,7 +63,7 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
     ]
   }
 
-  /// Shows a problem of a document in full.
+  /// Shows the full problem of a document.
   private func notify(of problem: CatalogProblem) -> [Effect] {
     [
       .confirm(
@@ -73,7 +73,8 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
     ]
   }
 
-  /// Expands or collapses the selected row, or moves the cursor to its first child or its parent.
+  /// Expands or collapses the selected row. If that is not possible, the cursor moves to the first
+  /// child or to the parent.
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
     guard list.filter.isEmpty, rows.indices.contains(list.list.selected) else { return }
     let selected = list.list.selected
@@ -84,7 +85,7 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
     case (.catalog(_, .open), .open): list.select(selected + 1, among: rows.count)
     case (.catalog(_, nil), _): break
     case (_, .close), (_, .toggle):
-      // The parent of a row is the nearest row above it with less indentation.
+      // The parent of a row is the nearest less indented row above.
       let depth = rows[selected].depth
       guard let parent = rows[..<selected].lastIndex(where: { $0.depth < depth }) else { return }
       list.select(parent, among: rows.count)
@@ -95,8 +96,8 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
     }
   }
 
-  /// Returns the new position of the cursor: the row of a catalog that was just imported, otherwise
-  /// the row that had the cursor before.
+  /// Returns the new row of the cursor. This is the row of a catalog that was just imported.
+  /// Otherwise, the cursor stays on its row.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     if let name = imported, let found = after.firstIndex(where: { $0.value.isCatalog(name) }) {
       imported = nil
@@ -117,7 +118,7 @@ extension ListRow.Value {
     if case .catalog(.catalog(name), _) = self { true } else { false }
   }
 
-  /// Returns whether both values identify the same row, whether folded or not.
+  /// Returns whether both values identify the same row. Fold states are ignored.
   fileprivate func isSamePlace(as other: Self) -> Bool {
     if case .catalog(let node, _) = self, case .catalog(let same, _) = other { return node == same }
     return self == other

@@ -10,22 +10,22 @@ package enum CatalogNode: Hashable, Sendable {
   case bundled
 }
 
-/// The rows of the browser: catalogs, groups and endpoints as a tree, or the matches of a filter.
+/// The rows of the browser. They are a tree of catalogs, groups and endpoints, or the matches of a
+/// filter.
 extension CatalogsModel {
-  /// The maximum number of endpoints in a catalog whose groups are initially expanded.
+  /// The maximum number of endpoints in a catalog whose groups are expanded at first.
   private static let fewEndpoints = 40
-  /// The maximum number of filter results. With more results, typing another letter is faster than
+  /// The maximum number of filter results. For more results, typing another letter is faster than
   /// scrolling.
   private static let mostHits = 1000
-  /// The maximum number of characters of a summary that are searched and shown.
+  /// The maximum length of a summary that is searched and shown, in characters.
   private static let longestSummary = 200
 
   func makeRows(_ filter: String) -> [ListRow] {
     guard filter.isEmpty else { return found(filter) }
     let own = documents.filter { $0.source.origin != .bundled }
     let bundled = documents.filter { $0.source.origin == .bundled }
-    // The many catalogs that are part of Weir share one row, so that those of the workspace are
-    // easy to find.
+    // The many bundled catalogs share one row, so that catalogs of the workspace are easy to find.
     guard !own.isEmpty, bundled.count > 1 else {
       return documents.flatMap { rows(of: $0, depth: 0) }
     }
@@ -68,7 +68,8 @@ extension CatalogsModel {
       detail: standing.isEmpty ? size : standing)
   }
 
-  /// Returns the loading state of a document as text, or an empty string if its catalog is in use.
+  /// Returns the loading state of a document as text. Returns an empty string if its catalog is in
+  /// use.
   private func words(for document: Document) -> String {
     switch document.loadState {
     case .open: return ""
@@ -152,9 +153,9 @@ extension CatalogsModel {
 
   // MARK: Finding
 
-  /// Returns the endpoints that match each word of the filter in their name, path or summary, or in
-  /// the name or title of their catalog. For a catalog that is not read, returns the row of the
-  /// catalog if its name matches.
+  /// Returns the endpoints that match all words of a filter. A word can match the endpoint's name,
+  /// path or summary, or the catalog's name or title. For an unread catalog, returns its row if the
+  /// name matches.
   private func found(_ filter: String) -> [ListRow] {
     let words = filter.words(at: " ").map(String.init)
     var hits: [(catalog: String, endpoint: Endpoint, isOwn: Bool, score: Int)] = []
@@ -173,7 +174,7 @@ extension CatalogsModel {
         hits.append((catalog.name, endpoint, document.source.origin != .bundled, score))
       }
     }
-    // Endpoints of the workspace come before those of bundled catalogs.
+    // Endpoints of the workspace precede endpoints of bundled catalogs.
     let best = hits.enumerated().sorted {
       ($0.element.isOwn ? 1 : 0, $0.element.score, -$0.offset)
         > ($1.element.isOwn ? 1 : 0, $1.element.score, -$1.offset)
@@ -182,7 +183,7 @@ extension CatalogsModel {
       + closed
   }
 
-  /// Returns the score of an endpoint, or nil if a word does not match.
+  /// Returns the score of an endpoint. Returns nil if a word does not match.
   ///
   /// - Parameter isNamed: For each word, whether it is part of the name or title of the catalog.
   private static func score(
@@ -202,8 +203,8 @@ extension CatalogsModel {
     return total
   }
 
-  /// Returns the row of a match. The summary gets the remaining width, because it says more than
-  /// the path does.
+  /// Returns the row of a match. The summary gets the remaining width, because it is more useful
+  /// than the path.
   private static func row(of endpoint: Endpoint, foundIn catalog: String) -> ListRow {
     let detail = detail(of: endpoint)
     var row = row(
@@ -225,7 +226,7 @@ extension CatalogsModel {
     return summary.isEmpty ? "deprecated" : "deprecated · \(summary)"
   }
 
-  /// Returns the first line of a text from a document, truncated to `longestSummary`.
+  /// Returns the first line of a document text, truncated to `longestSummary`.
   static func line(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).first ?? ""
     return String(line.prefix(longestSummary))

@@ -1,7 +1,7 @@
 package import ClientCatalogs
 import ClientModel
 
-/// The API descriptions for the browser, with the reading state of each.
+/// The API descriptions in the browser and their loading states.
 ///
 ///     closed ──want──> waiting ──next──> opening ──> open
 ///        ^                                  │  └──> refused
@@ -14,7 +14,6 @@ package struct CatalogsModel: Sendable {
     case opening(CatalogProgress?)
     case open
     case refused(CatalogProblem)
-    /// The user stopped the reading of the document.
     case stopped
   }
 
@@ -22,7 +21,7 @@ package struct CatalogsModel: Sendable {
     let source: CatalogSource
     var loadState = LoadState.closed
     var catalog: Catalog?
-    /// The number of times the document was read.
+    /// The number of times that the document was read.
     var edition = 0
     /// Whether the file changed while it was read.
     var isOutdated = false
@@ -31,37 +30,37 @@ package struct CatalogsModel: Sendable {
   private(set) var documents: [Document] = [] { didSet { found = nil } }
   /// Whether the first list has arrived.
   private(set) var isListed = false
-  /// Whether all documents must be read for the browser. Otherwise, only those requested by name
+  /// Whether the browser needs all documents. Otherwise, only documents that are requested by name
   /// are read.
   private(set) var isBrowsed = false
   private var isListing = false
-  /// Whether files changed since the last list. After the next list, the catalogs are read again.
+  /// Whether files changed since the last list. The catalogs are read again after the next list.
   private var isChanged = false
-  /// The names requested before the first list arrived.
+  /// The names that were requested before the first list arrived.
   private var wanted: Set<String> = []
 
   /// The name of the imported catalog. The cursor moves to its row when the catalog is listed.
   var imported: String?
 
-  /// Rows whose fold state differs from the default.
+  /// The rows whose fold state is not the default.
   var toggled: Set<CatalogNode> = [] { didSet { found = nil } }
-  /// The cached rows of the browser and their filter, or nil if the data of the rows changed.
+  /// The cached rows of the browser and their filter. Nil if the data of the rows has changed.
   private var found: (filter: String, rows: [ListRow])?
 
   // MARK: Contents
 
-  /// Returns the catalog, or nil if it is not read yet or cannot be read.
+  /// Returns a catalog. Returns nil if it is not read yet or cannot be read.
   func catalog(_ name: String) -> Catalog? { document(name)?.catalog }
 
-  /// Returns the state of a catalog, or nil if no catalog has that name or the first list has not
-  /// arrived.
+  /// Returns the state of a catalog. Returns nil if no catalog has this name or the first list has
+  /// not arrived.
   package func loadState(of name: String) -> LoadState? { document(name)?.loadState }
 
   func endpoint(_ name: EndpointName) -> Endpoint? {
     catalog(name.catalog)?.endpoint(name.endpoint)
   }
 
-  /// Whether a document of at least 1 MB is being read, which makes the user wait.
+  /// Whether a document of at least 1 MB is being read. The user then has to wait.
   package var isReadingLong: Bool {
     documents.contains { document in
       if case .opening(let progress?) = document.loadState {
@@ -72,21 +71,21 @@ package struct CatalogsModel: Sendable {
     }
   }
 
-  /// Returns the number of times a catalog was read.
+  /// Returns the number of times that a catalog was read.
   func edition(of name: String) -> Int { document(name)?.edition ?? 0 }
 
   func document(_ name: String) -> Document? { documents.first { $0.source.name == name } }
 
   // MARK: Requests
 
-  /// Lists all catalogs and reads those that are not read yet, because the browser was opened.
+  /// Lists all catalogs and reads unread ones. Called when the browser opens.
   mutating func browse() -> [CatalogsEffect] {
     isBrowsed = true
     for index in documents.indices where documents[index].catalog == nil { want(index) }
     return list() + next()
   }
 
-  /// Cancels the reading of the waiting catalogs, because the browser was closed.
+  /// Cancels the reading of waiting catalogs. Called when the browser closes.
   mutating func leave() -> [Effect] {
     isBrowsed = false
     for index in documents.indices where documents[index].loadState == .waiting {
@@ -95,7 +94,7 @@ package struct CatalogsModel: Sendable {
     return []
   }
 
-  /// Reads a catalog unless it has already been read.
+  /// Reads a catalog, unless it was already read.
   mutating func open(_ name: String) -> [CatalogsEffect] {
     guard isListed else {
       wanted.insert(name)
@@ -107,7 +106,7 @@ package struct CatalogsModel: Sendable {
     return next()
   }
 
-  /// Stops reading the current document and cancels the reading of those that wait.
+  /// Stops reading the current document. Waiting documents are not read.
   mutating func stop() -> [CatalogsEffect] {
     for index in documents.indices where documents[index].loadState == .waiting {
       documents[index].loadState = .stopped
@@ -115,7 +114,7 @@ package struct CatalogsModel: Sendable {
     return [.stop]
   }
 
-  /// Handles a change to files of the workspace.
+  /// Handles a change of workspace files.
   mutating func change() -> [CatalogsEffect] {
     guard isListed || isListing else { return [] }
     (isListing, isChanged) = (false, true)

@@ -1,10 +1,10 @@
 import ClientCatalogs
 import ClientModel
 
-/// The result of looking up the endpoint of a request in the catalogs.
+/// The result of looking up a request's endpoint in the catalogs.
 enum EndpointSearch {
   case described(Endpoint, in: Catalog, edition: Int)
-  /// The catalog is not read yet, or reading was stopped.
+  /// The catalog is not read yet, or its reading was stopped.
   case awaited([CatalogsEffect])
   case refused(CatalogProblem)
   case noCatalog
@@ -12,7 +12,7 @@ enum EndpointSearch {
 }
 
 extension CatalogsModel {
-  /// Looks up an endpoint. If the endpoint's catalog has not been requested yet, starts to read it.
+  /// Looks up an endpoint. Starts to read its catalog if the catalog was not requested yet.
   mutating func find(_ name: EndpointName) -> EndpointSearch {
     if let catalog = catalog(name.catalog) {
       guard let endpoint = catalog.endpoint(name.endpoint) else { return .noEndpoint }
@@ -28,8 +28,8 @@ extension CatalogsModel {
 }
 
 extension EndpointSearch {
-  /// Returns the reason why an endpoint has no form. Returns nil if it has a form or if its catalog
-  /// has not been read yet.
+  /// Returns the reason why an endpoint has no form. Returns nil if it has a form or its catalog is
+  /// not read yet.
   func absence(of name: EndpointName) -> String? {
     switch self {
     case .described, .awaited: nil

@@ -1,4 +1,4 @@
-/// Commands that work for every focus.
+/// Commands that are independent of the focus.
 package enum AppCommand: String, CommandGroup {
   case focusComposer, focusQueue, focusResponse, nextPanel, previousPanel, zoom
   case find, findNext, findPrevious
@@ -12,7 +12,7 @@ package enum AppCommand: String, CommandGroup {
   package static let family = CommandFamily(
     name: "app", heading: "Anywhere", context: .anywhere, model: { $0 })
 
-  /// The commands that come after those of the features in help. All others come before them.
+  /// The commands that follow the features' commands in help. All remaining commands precede them.
   static let afterFeatures: [AppCommand] = [.mouse, .trust]
   static let beforeFeatures = allCases.filter { !afterFeatures.contains($0) }
 

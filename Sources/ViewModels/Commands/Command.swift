@@ -1,6 +1,6 @@
 /// A user action, identified by its name, such as `queue.pause`.
 ///
-/// Keys, palette, hint bar, help and README refer to commands; view models do not know keys.
+/// The keys, palette, hint bar, help and README refer to commands. View models do not know keys.
 package enum Command: Hashable, Sendable {
   case move(MoveCommand)
   case app(AppCommand)
@@ -15,14 +15,14 @@ package enum Command: Hashable, Sendable {
   case dialog(DialogCommand)
   /// A typed character or a pasted text, inserted at the text cursor.
   case insert(String)
-  /// Several characters that the user typed. Each has the same effect as if it had arrived alone.
+  /// Several typed characters. Their effect is the same as if each one had arrived alone.
   case typed(String)
-  /// A click or a turn of the wheel, already resolved to its target.
+  /// A mouse click or a wheel turn, already resolved to its target.
   case point(Pointing)
 }
 
 extension Command {
-  /// The command as a member of its family, or nil for text and pointing, which have no key.
+  /// The command as a member of its family. Nil for text and pointing, which have no keys.
   private var member: (any CommandGroup)? {
     switch self {
     case .move(let command): command
@@ -39,23 +39,23 @@ extension Command {
     }
   }
 
-  /// The stable name that `keymap.yaml` uses, or nil for text and pointing.
+  /// The stable name that `keymap.yaml` uses. Nil for text and pointing.
   package var name: String? { member?.name }
 
-  /// The texts and keys of the command, or nil for text and pointing.
+  /// The texts and keys of the command. Nil for text and pointing.
   package var facts: CommandFacts? { member?.facts }
 
-  /// Returns the reason why the command cannot act in this state, or nil if it can.
+  /// Returns the reason why the command cannot act in this state. Returns nil if it can.
   func obstacle(in model: AppModel) -> Notice? { member?.rowOfApp.obstacle(model) }
 
-  /// Returns the hint of the command in this state, or nil for text and pointing.
+  /// Returns the hint of the command in this state. Returns nil for text and pointing.
   func hint(in model: AppModel) -> String? {
     member.map { $0.rowOfApp.variant(model) ?? $0.facts.hint }
   }
 
-  /// Whether another command of the same kind usually follows at once. Users move and type several
-  /// times in a row, but send, open or show something only once. Nearly all commands of the
-  /// response panel move within the response.
+  /// Whether a command of the same kind usually follows immediately. Movements and typing come in
+  /// series. Sending, opening and showing do not. Nearly all commands of the response panel are
+  /// movements.
   package var comesInSeries: Bool {
     switch self {
     case .move, .typing, .insert, .typed, .point, .search, .response: true
@@ -65,7 +65,7 @@ extension Command {
   }
 }
 
-/// All commands that have a name, in the order of the help screen.
+/// All named commands, in help order.
 package enum CommandTable {
   package static let all: [Command] =
     AppCommand.beforeFeatures.map(Command.app) + FeatureCommand.allCases.map(Command.feature)
@@ -79,6 +79,6 @@ package enum CommandTable {
   private static let byName = Dictionary(
     uniqueKeysWithValues: all.compactMap { command in command.name.map { ($0, command) } })
 
-  /// Returns the command with this name.
+  /// Returns the command with a given name.
   package static func command(named name: String) -> Command? { byName[name] }
 }

@@ -1,21 +1,21 @@
-/// The definition of one command: a row of its family's table.
+/// The definition of a command, as a row in the table of its family.
 ///
-/// Key map, palette, help, hint bar and README derive from these rows.
+/// The key map, palette, help, hint bar and README derive from these rows.
 package struct CommandRow<Model> {
-  /// The title in palette and help: "Pause or resume this lane".
+  /// The title in palette and help, such as "Pause or resume this lane".
   package let title: String
-  /// One or two words for the hint bar: "pause".
+  /// One or two words for the hint bar, such as "pause".
   package let hint: String
-  /// An additional sentence for the help screen; may be empty.
+  /// An additional sentence for the help screen. May be empty.
   package let help: String
-  /// The default keys. A key sequence is written with spaces: `, r`. A command without keys is only
-  /// in the palette.
+  /// The default keys. Keys of a sequence are separated by spaces: `, r`. A command without keys is
+  /// only in the palette.
   package let keys: [String]
-  /// The context in which the keys are active, or nil if it is the context of the family.
+  /// The context in which the keys are active. Nil for the context of the family.
   package let context: Context?
-  /// The reason why the command cannot act now, or nil if it can.
+  /// The reason why the command cannot act now. Nil if it can.
   package let obstacle: (Model) -> Notice?
-  /// The hint in a state in which the command has another effect, or nil if the usual hint applies.
+  /// The hint in a state in which the command acts differently. Nil if the usual hint applies.
   package let variant: (Model) -> String?
 
   init(
@@ -35,33 +35,32 @@ package struct CommandRow<Model> {
     (self.variant, self.obstacle) = (variant, obstacle)
   }
 
-  /// Returns a copy of the row with another obstacle.
+  /// Returns a copy of the row with a new obstacle.
   func unless(_ obstacle: @escaping (Model) -> Notice?) -> CommandRow {
     CommandRow(title, hint, help, keys, context, variant, obstacle)
   }
 
-  /// Returns a copy of the row with another hint in some states.
+  /// Returns a copy of the row with different hints in some states.
   func hinted(_ variant: @escaping (Model) -> String?) -> CommandRow {
     CommandRow(title, hint, help, keys, context, variant, obstacle)
   }
 
-  /// Returns the row for a type that contains the model. `model` returns the model of such a value.
+  /// Returns the row for an owner of the model. `model` returns the model of an owner.
   func within<Owner>(_ model: @escaping (Owner) -> Model) -> CommandRow<Owner> {
     CommandRow<Owner>(
       title, hint, help, keys, context, { variant(model($0)) }, { obstacle(model($0)) })
   }
 }
 
-/// The common properties of a family of commands.
+/// The common properties of a command family.
 package struct CommandFamily<Model>: Sendable {
-  /// The part of each command name before the dot: `queue`.
+  /// The part of the command names before the dot, such as `queue`.
   package let name: String
   /// The heading over the commands in help and README.
   package let heading: String
-  /// The context in which the keys of a command are active, unless the row of the command has
-  /// another.
+  /// The context in which the keys are active. A row can define another context.
   package let context: Context
-  /// The part of the interface that the commands act on.
+  /// The part of the interface on which the commands act.
   let model: @Sendable (AppModel) -> Model
 }
 
@@ -85,7 +84,7 @@ extension CommandGroup {
   var rowOfApp: CommandRow<AppModel> { row.within(Self.family.model) }
 }
 
-/// The texts and keys of a command, independent of the state of the interface.
+/// The texts and keys of a command. They do not depend on the state of the interface.
 package struct CommandFacts: Hashable, Sendable {
   package let title: String
   package let hint: String
@@ -97,8 +96,8 @@ package struct CommandFacts: Hashable, Sendable {
 }
 
 extension Notice {
-  /// Returns a notice that the key of these commands does nothing in the focused panel. The notice
-  /// names the panels in which the key has a command. Returns nil if there is no such command.
+  /// Returns a notice that the key does nothing in the focused panel. The notice names the panels
+  /// in which the key has a command. Returns nil if there is no such panel.
   static func elsewhere(_ commands: [Command]) -> Notice? {
     let places = commands.compactMap(\.facts).map { "\"\($0.title)\" in the \($0.context.title)" }
     guard !places.isEmpty else { return nil }

@@ -1,14 +1,13 @@
-/// The context in which a key binding applies. The innermost active context that binds a key
-/// handles it.
+/// The context of a key binding. The innermost active context that binds a key handles the key.
 ///
-/// While `typing` is the innermost context, plain characters are text. Other keys that `typing`
-/// does not bind are passed to the outer contexts.
+/// While `typing` is innermost, plain characters are text. Keys that `typing` does not bind are
+/// passed to the outer contexts.
 package enum Context: String, CaseIterable, Hashable, Sendable {
-  /// Active at all times, including while a dialog or list is open: help, quit, suspend, redraw.
+  /// Always active, even while a dialog or list is open: help, quit, suspend, redraw.
   case always
-  /// The panels, while no overlay is open.
+  /// Active in the panels while no overlay is open.
   case anywhere
-  /// The movement of a cursor through rows, in panels and lists.
+  /// Cursor movement through rows, in panels and lists.
   case moving
   case composer, queue, response
   case typing

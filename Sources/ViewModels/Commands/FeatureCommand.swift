@@ -1,11 +1,10 @@
-/// A command that opens the list of a feature or changes its content. It is declared in the
-/// feature's folder and belongs to the family of `AppCommand`.
+/// A command that opens a feature's list or changes the list's content. It is declared in the
+/// folder of the feature and belongs to the family of `AppCommand`.
 package struct FeatureCommand: CommandGroup {
   package let rawValue: String
   private let description: @Sendable () -> CommandRow<AppModel>
   private let work: @Sendable (inout AppModel) -> [Effect]
 
-  /// Creates the command that opens a list.
   init<Source: ListSource>(
     _ name: String, opens path: WritableKeyPath<ListSources, Source> & Sendable,
     _ row: @escaping @autoclosure @Sendable () -> CommandRow<AppModel>
@@ -29,7 +28,7 @@ package struct FeatureCommand: CommandGroup {
 
   package static let family = AppCommand.family
 
-  /// The commands of all features, in the order of the table of features.
+  /// The commands of all features, in the order of the feature table.
   package static let allCases = ListSources().all.flatMap { type(of: $0).commands }
 
   package var row: CommandRow<AppModel> { description() }

@@ -1,15 +1,15 @@
-/// The key of a command within a message: `"\(key: .queue(.cancel)) cancels it here."`
+/// The key of a command in a message: `"\(key: .queue(.cancel)) cancels it here."`
 ///
-/// View models do not know keys. Such a message contains the command's name between two marks. The
-/// code that displays the message replaces the name by the user's key for the command.
+/// View models do not know keys. The message contains the name of the command between two marks.
+/// The code that displays the message replaces the name by the user's key.
 package enum KeyMention {
-  /// A private-use scalar. Fonts and servers assign no meaning to it.
+  /// A private-use scalar. Fonts and servers assign no meaning to this scalar.
   static let mark: Unicode.Scalar = "\u{F8FF}"
 
-  /// Returns the text in which each mention of a command is replaced by the key of that command.
+  /// Returns the text after replacing each mention of a command by its key.
   ///
   /// - Parameter label: Returns the displayed name of the key, or nil for a command without a key.
-  ///   For nil, the name of the command is inserted instead.
+  /// For nil, the name of the command is inserted.
   package static func resolved(_ text: String, label: (Command) -> String?) -> String {
     guard text.unicodeScalars.contains(mark) else { return text }
     let parts = text.unicodeScalars.split(separator: mark, omittingEmptySubsequences: false)

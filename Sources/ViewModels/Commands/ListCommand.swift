@@ -7,7 +7,7 @@ package enum ListCommand: String, CommandGroup {
   package static let family = CommandFamily(
     name: "list", heading: "Lists", context: .list, model: { $0 })
 
-  /// The row of the command. Its hint depends on the list and the selected row.
+  /// The row of the command. The hint depends on the list and the selected row.
   package var row: CommandRow<AppModel> { description.hinted { $0.hint(of: self) } }
 
   private var description: CommandRow<AppModel> {

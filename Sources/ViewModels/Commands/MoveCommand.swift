@@ -1,4 +1,4 @@
-/// Commands that move through rows, the same in every panel and list.
+/// Commands that move through rows. They are the same in every panel and list.
 package enum MoveCommand: String, CommandGroup {
   case up, down, left, right, first, last, halfPageUp, halfPageDown, pageUp, pageDown
 
@@ -20,7 +20,7 @@ package enum MoveCommand: String, CommandGroup {
     }
   }
 
-  /// Returns the row to which a cursor at `row` moves, or 0 if there are no rows.
+  /// Returns the row to which a cursor at `row` moves. Returns 0 if there are no rows.
   ///
   /// - Parameters:
   ///   - count: The number of rows.

@@ -1,29 +1,29 @@
-/// A mouse action and its target, computed from the model and the screen size.
+/// A mouse action and its target. The target is computed from the model and the screen size.
 package enum Pointing: Hashable, Sendable {
-  /// The border of a panel, or a position in the panel without a target.
+  /// The border of a panel, or a position in the panel that has no target.
   case panel(Panel)
-  /// A turn of the wheel over a panel by this many rows; positive is down.
+  /// A wheel turn over a panel, in rows. A positive number scrolls down.
   case wheel(Panel, rows: Int)
   case composerRow(Int)
   /// The tab of an open request.
   case requestTab(Int)
   case composerTab(Int)
-  /// A row of the job list, as an index into all rows.
+  /// A row of the job list, as an index among all rows.
   case queueRow(Int)
-  /// A row of the tree or text, as an index into the full document.
+  /// A row of the tree or text, as an index among all rows of the document.
   case responseRow(Int)
   case responseTab(Int)
-  /// A row of the list over the panels, or of the sidebar.
+  /// A row of the sidebar or of the list over the panels.
   case listRow(Int)
   case listWheel(rows: Int)
   /// One of the answers in a dialog.
   case answer(Int)
-  /// A movement of the line between two panels; `size` is the number of columns or rows before the
+  /// A drag of the line between two panels. `size` is the number of columns or rows before the
   /// line.
   case split(PanelSplit, size: Int)
-  /// The end of the movement of a line. The line stays at its current position.
+  /// The end of a drag. The line stays at its current position.
   case splitEnd
-  /// A second click on the same target in quick succession.
+  /// A double click on the same target.
   indirect case double(Pointing)
 }
 
@@ -33,7 +33,7 @@ package enum Panel: Hashable, Sendable {
   /// The sidebar with the saved requests.
   case requests
 
-  /// The panels in the order in which the focus moves through them.
+  /// The panels in focus order.
   static let order: [Panel] = [.requests, .composer, .queue, .response]
 
   package var title: String {
@@ -47,8 +47,8 @@ package enum Panel: Hashable, Sendable {
 }
 
 extension Panel {
-  /// Returns the panel that is `step` panels after this one in the order of the focus. Skips the
-  /// sidebar, unless it is beside the other panels or is this panel.
+  /// Returns the panel that is `step` panels away in focus order. Skips the sidebar, unless it is
+  /// visible beside the panels or is this panel.
   func neighbour(_ step: Int, sidebar: PanelPresence) -> Panel {
     let panels = Panel.order.filter {
       $0 != .requests || self == .requests || sidebar == .sideBySide
@@ -67,7 +67,7 @@ extension Panel {
     }
   }
 
-  /// The page of the manual about the panel.
+  /// The manual page about the panel.
   var manual: ManualSubject {
     switch self {
     case .requests, .composer: .requests

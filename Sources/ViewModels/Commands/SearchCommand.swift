@@ -1,4 +1,4 @@
-/// Commands that set the options of the search that is being typed.
+/// Commands for the search options while the user types a search text.
 package enum SearchCommand: String, CommandGroup {
   case expression, scope, letters
 

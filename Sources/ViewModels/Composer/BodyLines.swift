@@ -1,11 +1,11 @@
-/// The lines of a body that is not being typed. The line starts are stored, so that drawing a few
-/// lines of a long body is fast.
+/// The lines of a body while it is not being edited. The line starts are stored, so that drawing a
+/// few lines of a long body is fast.
 struct BodyLines: Sendable {
-  /// The maximum number of bytes that `line` returns. No screen shows more.
+  /// The maximum number of bytes that `line` returns. No screen shows more bytes of a line.
   private static let reach = 4_000
 
   private let text: String
-  /// The UTF-8 offsets of the line starts; a text has at least one line.
+  /// The UTF-8 offsets of the line starts. A text has at least one line.
   private let starts: [Int]
 
   init(_ text: String = "") {

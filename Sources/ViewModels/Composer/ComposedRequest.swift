@@ -1,14 +1,14 @@
 package import ClientModel
 
-/// The identity of an open request, which selects the jobs of the request.
+/// The identity of an open request. It determines which jobs belong to the request.
 package enum ComposedRequest: Hashable, Sendable {
   case saved(String)
-  /// A request without a name, identified by its method and the URL that jobs display.
+  /// A request without a name. It is identified by the method and by the URL that jobs display.
   case unnamed(method: HTTPMethod, url: String)
 }
 
 extension ComposerModel {
-  /// The identity of the composed request, or nil for an unnamed request that cannot be sent.
+  /// The identity of the composed request. Nil for an unnamed request that cannot be sent.
   var composed: ComposedRequest? {
     if let name { return .saved(name) }
     return examination.request.map { .unnamed(method: $0.method, url: $0.displayURL) }

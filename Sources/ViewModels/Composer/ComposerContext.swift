@@ -1,22 +1,20 @@
 package import ClientModel
 
-/// The state that all open requests share: the values for templates, the gateways, and the size of
-/// the panel.
+/// The state shared by all open requests: template values, gateways and panel size.
 package struct ComposerContext: Sendable {
   package private(set) var environment = Environment()
-  /// Whether the user chose another environment and its values are not known yet. Until they are
-  /// known, only the client can tell whether every template has a value.
+  /// Whether the user chose another environment whose values are not known yet. In this state, only
+  /// the client can tell whether every template has a value.
   private(set) var awaitsEnvironment = false
   package internal(set) var gateways = Gateways()
   var methods = MethodConfirmations()
-  /// The text that was cut last.
+  /// The last cut text.
   var cutText = ""
   package private(set) var height = 10
-  /// The number of columns of a row on the screen. It is `Int.max` until the size of the panel is
-  /// known.
+  /// The number of columns of a row on the screen. `Int.max` before the size of the panel is known.
   private(set) var columns = Int.max
 
-  /// Records that the user chose another environment. Its values follow with `use(_:)`.
+  /// Records that the user chose another environment. `use(_:)` provides the values later.
   mutating func awaitEnvironment() { awaitsEnvironment = true }
 
   mutating func use(_ environment: Environment) {
@@ -27,11 +25,12 @@ package struct ComposerContext: Sendable {
   mutating func resize(columns: Int) { self.columns = max(1, columns) }
 }
 
-/// The methods that are not registered with IANA and that the user confirmed in this session.
+/// The confirmed methods of this session. Only methods that are not registered with IANA need a
+/// confirmation.
 struct MethodConfirmations: Sendable {
   private var confirmed: Set<String> = []
 
-  /// Returns the question to ask before a method replaces another, or nil if the method is
+  /// Returns the question to ask before the method is replaced. Returns nil if the new method is
   /// registered or was confirmed.
   func question(before method: String, replaces old: String) -> Confirmation? {
     guard HTTPMethod(method)?.isKnown == false, !confirmed.contains(method) else { return nil }

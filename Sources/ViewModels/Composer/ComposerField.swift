@@ -1,7 +1,7 @@
 package import ClientCatalogs
 import ClientModel
 
-/// An editable field of the composer; indices count from 0.
+/// An editable field of the composer. Indices count from 0.
 package enum ComposerField: Hashable, Sendable {
   /// A field of the typed form.
   case form(FieldID)
@@ -11,20 +11,20 @@ package enum ComposerField: Hashable, Sendable {
   case bodyKind, body, bodyPath, mediaType
   case gateway
   case authorizationKind
-  /// A field of the authorization scheme, by its name.
+  /// A field of the authorization scheme, identified by its name.
   case credential(String)
   case option(OptionField)
   case idempotencyKey
-  /// An assertion on responses. The row after the last assertion adds one.
+  /// An assertion on responses. The row after the last assertion adds a new one.
   case assertion(Int)
 
   /// The lists of names and values.
   package enum Grid: Hashable, Sendable { case pathVariables, query, headers, form, parts }
   package enum Column: Hashable, Sendable { case name, value }
-  /// The properties of a multipart part other than its name and value.
+  /// The properties of a multipart part, except its name and value.
   package enum PartField: Hashable, Sendable { case fileName, mediaType }
 
-  /// Whether the value is chosen from a list, not typed in the field.
+  /// Whether the value is chosen from a list and cannot be typed.
   package var isChoice: Bool {
     switch self {
     case .method, .gateway, .bodyKind, .authorizationKind: true
@@ -33,7 +33,7 @@ package enum ComposerField: Hashable, Sendable {
     }
   }
 
-  /// The tab that contains the field, or nil for the first line, which is always visible.
+  /// The tab that contains the field. Nil for the first line, which is always visible.
   var tab: ComposerTab? {
     switch self {
     case .method, .url: nil
@@ -49,9 +49,9 @@ package enum ComposerField: Hashable, Sendable {
   }
 }
 
-/// The tabs of a request, below the line with method and URL.
+/// The tabs of a request. They are below the line with the method and the URL.
 package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
-  /// Only in a request that was created from an endpoint of a catalog.
+  /// The typed form. Exists only if the request was created from a catalog endpoint.
   case form
   case parameters, headers, body, authorization, options, preview
 
@@ -78,7 +78,7 @@ extension ComposerTab {
     }
   }
 
-  /// The title for a narrower panel.
+  /// The title for a very narrow panel.
   package var shorterTitle: String { self == .parameters ? "Par" : shortTitle }
 
   /// The title for the narrowest panel.
@@ -91,7 +91,8 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     socket
   case verification, authorities, certificate, key
 
-  /// Creates the field to which a problem refers. `name` is the option's name on the command line.
+  /// Creates the field to which a problem refers. `name` is the name of the option on the command
+  /// line.
   init?(problem name: String) {
     let names: [String: OptionField] = [
       "cacert": .authorities, "cert": .certificate, "unix-socket": .socket,
@@ -121,7 +122,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The unit of the text, or an empty string if it has none.
+  /// The unit of the text. Empty if there is none.
   var unit: String {
     switch self {
     case .timeout, .connect, .firstByte, .idle: "s"
@@ -129,7 +130,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The text shown while the field is empty: its meaning or its default.
+  /// The placeholder of an empty field: its meaning or its default value.
   package var placeholder: String {
     switch self {
     case .redirects: "how many to follow; with 0, the 3xx is shown"
@@ -143,7 +144,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The choices, or nil if the text of the field is typed.
+  /// The choices. Nil if the text of the field is typed.
   package var choices: [String]? {
     switch self {
     case .cookies: ["jar", "off"]

@@ -5,7 +5,7 @@ import ClientPipeline
 
 /// The commands of the composer.
 extension ComposerModel {
-  /// Carries out a command, except for saving: see `RequestSaving`.
+  /// Performs a command, except saving. `RequestSaving` saves requests.
   mutating func perform(_ command: ComposerCommand) -> [Effect] {
     switch command {
     case .send, .save, .editor, .explain: break
@@ -20,7 +20,7 @@ extension ComposerModel {
     case .send: return submit(.immediate)
     case .queue: return submit(.queued)
     case .queueEach:
-      // The folder is listed first, because the user may complete the start of a path at once.
+      // The folder is listed first, because the user may at once complete the start of a path.
       return [.listFolder(""), .ask(Prompt(EachFilePrompt()))]
     case .save, .saveAs: break
     case .explain: return explanation.map { [.notify($0)] } ?? []
@@ -57,8 +57,8 @@ extension ComposerModel {
     return []
   }
 
-  /// Performs a command in the field being edited. In the URL field, enter and leave also convert a
-  /// curl line or a request line.
+  /// Performs a command in the edited field. In the URL field, enter and leave also convert a curl
+  /// line or a request line.
   mutating func perform(_ command: TypingCommand) -> [Effect] {
     switch command {
     case .enter:
@@ -74,12 +74,13 @@ extension ComposerModel {
       var effects = importCurl() ?? []
       effects += takeMethod()
       stopTyping()
-      // The user saw the problem of the body while typing, and a row of the tab still shows it.
+      // The user saw the problem of the body while typing. A row of the tab still shows the
+      // problem.
       if cursor == .body { hide() }
       return effects
     case .nextField: if !complete() { typeOn(by: 1) }
-    // The keys for right and for line end accept the completion. It is shown after the cursor, so
-    // these keys seem to move over it.
+    // The right and line-end keys accept the completion. The completion is shown after the cursor,
+    // so that these keys seem to move over it.
     case .right where complete(), .lineEnd where complete(): break
     case .previousField: typeOn(by: -1)
     case .editor: return perform(ComposerCommand.editor)
@@ -89,7 +90,7 @@ extension ComposerModel {
     return []
   }
 
-  /// Begins to edit the selected field: starts typing, or opens a list or a prompt.
+  /// Begins to edit the selected field. Starts typing, or opens a list or a prompt.
   private mutating func editField() -> [Effect] {
     if case .form(let id) = cursor { return change { $0.edit(id) } }
     if cursor == .method { return [.list(.chooseFor(.method))] }
@@ -109,7 +110,7 @@ extension ComposerModel {
       ]
     }
     checkNow()
-    // Files and trust may have changed, so a request that was refused before may be valid now.
+    // Files and trust may have changed. A request that was refused before may be valid now.
     check.refuse([])
     guard formProblems.isEmpty, problems.isEmpty || context.awaitsEnvironment else {
       return refuse()
@@ -129,7 +130,7 @@ extension ComposerModel {
 
   // MARK: Typed and pasted text
 
-  /// Inserts the completion. Returns false if there is none.
+  /// Inserts the completion. Returns false if there is no completion.
   private mutating func complete() -> Bool {
     guard let completion else { return false }
     insert(completion)
@@ -143,8 +144,8 @@ extension ComposerModel {
       return RequestLine.draft(pasted: text).map { [.compose(.restored($0, base: nil))] }
         ?? RequestLine.refuse(pasted: text)
     }
-    // A complete curl line in one event was pasted. A curl line typed by hand is converted when the
-    // user leaves the field.
+    // A complete curl line in a single event was pasted. A curl line typed by hand is converted
+    // when the user leaves the field.
     if cursor == .url, text.count > 5, CurlCommand.isCurl(text) { return take(curl: text) }
     guard cursor == .url, text.count > 1 else {
       insert(text)
@@ -157,7 +158,7 @@ extension ComposerModel {
     return takeMethod()
   }
 
-  /// Handles characters that were typed one after the other.
+  /// Handles characters as if they were typed one at a time.
   mutating func take(typed text: String) -> [Effect] {
     guard isTyping else { return [] }
     let typed = cursor == .url ? editing : nil
@@ -169,8 +170,7 @@ extension ComposerModel {
     return effects + takeKnownMethod()
   }
 
-  /// Moves a typed method out of the URL, like `takeMethod`, unless the method requires a
-  /// confirmation.
+  /// Moves a typed method out of the URL. Does nothing if the method needs a confirmation.
   private mutating func takeKnownMethod() -> [Effect] {
     guard cursor == .url, let line = RequestLine(draft.url),
       question(before: line.method) == nil
@@ -202,7 +202,7 @@ extension ComposerModel {
 
   // MARK: Choices of lists
 
-  /// Carries out the effect of a list on the request.
+  /// Applies the effect of a list to the request.
   mutating func carryOut(_ effect: ListEffect) -> [Effect] {
     switch effect {
     case .setMethod(let method): return setMethod(method)

@@ -3,18 +3,18 @@ package import ClientDocuments
 package import ClientModel
 package import ClientPipeline
 
-/// The composed request as the user sees it.
+/// The state of the composer, which shows one request.
 ///
-/// The draft contains all changes. While a field is being edited, its text is copied to the draft
-/// at each key press. Each part has its own state. This type passes commands and events to the
+/// The draft contains all changes. While a field is being edited, each key press copies the text of
+/// the field to the draft. Each part has its own state. This type passes commands and events to the
 /// parts.
 package struct ComposerModel: Sendable {
   var request = EditedRequest()
   private(set) var context = ComposerContext()
   var position = FieldCursor()
   var typing = FieldTyping()
-  /// The form. Nil if the request was not created from an endpoint, or if the catalog of the
-  /// endpoint is not loaded.
+  /// The form. Nil if the request was not created from an endpoint, or if the endpoint's catalog is
+  /// not loaded.
   var form: ComposerForm?
   var folders = FolderListings()
   var check = RequestCheck()
@@ -22,14 +22,14 @@ package struct ComposerModel: Sendable {
   package init() {}
 
   package var draft: Draft { request.draft }
-  /// The name of the saved request, or nil for an unsaved one.
+  /// The name of the saved request. Nil for an unsaved request.
   package var name: String? { request.name }
   package var tab: ComposerTab { position.tab }
   /// The field with the cursor.
   package var cursor: ComposerField { position.field }
-  /// The first row of the tab that is on the screen.
+  /// The index of the tab's first visible row.
   package var top: Int { position.top }
-  /// The text of the field that is being edited, or nil if none is.
+  /// The text of the field that is being edited. Nil if no field is being edited.
   package var editing: TextBuffer? { typing.buffer }
   package var isTyping: Bool { typing.buffer != nil }
   package var isUnsaved: Bool { typing.isDelayed || request.isChanged }
@@ -41,10 +41,10 @@ package struct ComposerModel: Sendable {
   package var bodyFault: JSONFault? { check.bodyFault }
   var words: FieldSuggestions { FieldSuggestions(gateways: gateways) }
 
-  /// Whether this is a new request in which nothing was typed.
+  /// Whether this is a new request with no typed text.
   var isBlank: Bool { !isUnsaved && draft == Draft() }
 
-  /// The last job that sent this request, or nil if none is known.
+  /// The last job that sent this request. Nil if no job is known.
   var lastJob: JobID? { request.lastJob }
 
   // MARK: Rows and texts
@@ -54,13 +54,13 @@ package struct ComposerModel: Sendable {
       draft: draft, form: form, typing: typing, cursor: cursor, names: gateways.credentialNames)
   }
 
-  /// Returns the text of a field that is not being typed. Secrets are shown as dots, references by
-  /// name.
+  /// Returns the displayed text of a field that is not being edited. Secrets are masked. References
+  /// are shown by name.
   package func shown(_ field: ComposerField) -> String { texts.shown(field) }
 
   package var rows: ComposerRows { TabRows(tab, texts, check, context, folders).rows }
 
-  /// The tabs of the request, including the form if there is one.
+  /// The tabs of the request. The form is included if there is one.
   package var tabs: [ComposerTab] { commands.tabs }
 
   /// The commands that apply to the field with the cursor.
@@ -70,11 +70,11 @@ package struct ComposerModel: Sendable {
     FieldCompletion(texts: texts, environment: environment, folders: folders)
   }
 
-  /// The rest of the first suggestion that begins with the text before the cursor, or nil if there
-  /// is none.
+  /// The untyped part of the first suggestion that begins with the text before the cursor. Nil if
+  /// no suggestion does.
   package var completion: String? { completing.rest }
 
-  /// Requests the listing of the folder in the typed path, unless it was requested before.
+  /// Requests a listing of the folder in the typed path, unless the listing was requested before.
   mutating func listsFolder() -> [Effect] {
     guard let path = completing.path, isTyping || !path.isEmpty else { return [] }
     return folders.list(folderOf: path)
@@ -84,23 +84,23 @@ package struct ComposerModel: Sendable {
 
   private var found: RequestProblems { RequestProblems(texts, check) }
 
-  /// The problems of the request, in the order of the screen.
+  /// The problems of the request, in screen order.
   package var problems: [DraftProblem] { found.all }
 
-  /// The problems of the form that prevent sending, in the order of its fields.
+  /// The problems of the form that prevent sending, in the order of the fields.
   var formProblems: [FormProblem] { form?.problems ?? [] }
 
-  /// Returns the problem of this field, or nil if it has none.
+  /// Returns the problem of a field. Returns nil if there is none.
   package func problem(at field: ComposerField) -> DraftProblem? { found.problem(at: field) }
 
-  /// The problem of the selected field, otherwise the first problem of the request. Nil if there is
-  /// no problem.
+  /// The problem of the selected field. If that field has none, the first problem of the request.
+  /// Nil if there is no problem.
   package var standingProblem: Notice? { found.standing }
 
-  /// The problem to show, or nil if there is none or the user hid it.
+  /// The problem to show. Nil if there is none or the user hid it.
   var standing: Notice? { standingProblem.flatMap { check.isHidden($0) ? nil : $0 } }
 
-  /// The description of the selected field of the form, or nil if there is none.
+  /// The description of the selected form field. Nil if there is none.
   package var about: String? {
     guard case .form(let id) = cursor, let about = form?.row(id)?.about, !about.isEmpty else {
       return nil
@@ -108,22 +108,21 @@ package struct ComposerModel: Sendable {
     return about
   }
 
-  /// The problem to explain, otherwise the description of the selected field. Nil if there is
-  /// neither.
+  /// The problem to explain. If there is none, the description of the selected field. Nil if there
+  /// is neither.
   var explanation: Notice? { standingProblem ?? about.map { Notice(.info, $0) } }
 
   /// Hides the problem until the problem or the request changes.
   mutating func hide() { check.hide(standingProblem) }
 
-  /// Stores the problems that were found when the request was submitted, and selects the field of
-  /// the first.
+  /// Stores the problems that were found on submission. Selects the field of the first problem.
   mutating func refuse(_ problems: [DraftProblem]) -> [Effect] {
     check.refuse(problems)
     goToProblem()
     return problems.first.map { [.notify(Notice($0))] } ?? []
   }
 
-  /// Selects the field of the first problem. From then on, the form also shows the problems of
+  /// Selects the field of the first problem. Afterwards, the form also shows the problems of
   /// missing fields.
   mutating func goToProblem() {
     guard formProblems.isEmpty else {
@@ -162,7 +161,6 @@ package struct ComposerModel: Sendable {
     position.scroll(by: step, among: rows, height: context.height)
   }
 
-  /// Sets the width of the panel.
   mutating func show(columns: Int) {
     guard columns != context.columns else { return }
     context.resize(columns: columns)
@@ -179,7 +177,7 @@ package struct ComposerModel: Sendable {
       rows, line: editing?.position.line ?? 0, height: context.height, below: below)
   }
 
-  /// Handles a click on a row of the tab. A negative row is the URL, which is above the tab.
+  /// Handles a click on a row of the tab. A negative row is the URL above the tab.
   mutating func point(row: Int) {
     guard row >= 0 else { return select(.url) }
     guard row < rows.count, let field = rows[row].fields.last else { return }
@@ -196,11 +194,11 @@ package struct ComposerModel: Sendable {
 
   // MARK: Typing
 
-  /// Begins to type in the selected field, or selects its next choice.
+  /// Begins to type in the selected field. If the field has choices, selects the next one.
   package mutating func edit() {
     guard !cursor.isChoice else { return cycle() }
     if tab == .preview, cursor != .method { position.field = .url }
-    // Files may have changed, so the folders must be listed again.
+    // Files may have changed, so the folders are listed again.
     folders.clear()
     typing.begin(
       cursor, texts.text(of: cursor),
@@ -214,15 +212,15 @@ package struct ComposerModel: Sendable {
     if request.hasEmptyRow(at: cursor) { deleteRow() }
   }
 
-  /// Ends typing in the field. If the text of an option is not valid, the option keeps its previous
-  /// value, and the field shows that value.
+  /// Ends typing in the field. If the text of an option is not valid, the option keeps the previous
+  /// value and shows it.
   private mutating func leaveField() {
     typing.end(in: cursor)
     if case .option(let option) = cursor, check.drop(problemOf: option) { examine() }
   }
 
-  /// Copies the text of a large body to the draft and checks the request, if both were delayed
-  /// during typing.
+  /// Copies a large body to the draft and checks the request. Does nothing if these steps were not
+  /// delayed during typing.
   package mutating func checkNow() {
     if let text = typing.endDelay() {
       if cursor == .body { request.draft.set(text, in: .body) }
@@ -236,13 +234,13 @@ package struct ComposerModel: Sendable {
     takeEdit()
   }
 
-  /// Types the characters one after the other. The request is examined only after the last one.
+  /// Types the characters one at a time. The request is examined only after the last character.
   mutating func type(_ text: String) {
     typing.type(text)
     takeEdit()
   }
 
-  /// Performs an editing command in the field that is being edited.
+  /// Performs an editing command in the edited field.
   package mutating func type(_ command: TypingCommand) {
     if typing.perform(command, killed: &context.cutText) { takeEdit() } else { reveal() }
   }
@@ -255,7 +253,7 @@ package struct ComposerModel: Sendable {
       position.field = .form(next)
       return typeOnForm()
     }
-    // Typing may change the rows of the form, so the rows are read after the check.
+    // Typing may change the rows of the form. The rows are read after the check.
     checkNow()
     leaveField()
     let fields = FieldCursor.stops(rows).flatMap { $0 }.filter { !$0.isChoice }
@@ -265,13 +263,14 @@ package struct ComposerModel: Sendable {
     edit()
   }
 
-  /// Begins to type in the selected field of the form if its text has one line.
+  /// Begins to type in the selected form field if its text is limited to one line.
   private mutating func typeOnForm() {
     guard case .form(let id) = cursor, form?.isOneLine(id) == true else { return reveal() }
     edit()
   }
 
-  /// Replaces the text of a field with text from outside the composer, such as from `$EDITOR`.
+  /// Replaces the text of a field. The text comes from outside the composer, such as from
+  /// `$EDITOR`.
   package mutating func replace(_ text: String, in field: ComposerField) {
     if isTyping, cursor == field {
       typing.replaceAll(with: text)
@@ -298,7 +297,7 @@ package struct ComposerModel: Sendable {
     if field == .url { followPathVariables() } else { examine() }
   }
 
-  /// Examines the request. Then adds a row for each path variable of the URL that has none.
+  /// Examines the request. Adds a row for each path variable in the URL that has no row.
   private mutating func followPathVariables() {
     request.draft.pathVariables.removeAll { $0.value.isEmpty }
     examine()
@@ -327,7 +326,8 @@ package struct ComposerModel: Sendable {
     examine()
   }
 
-  /// Selects the next mark of a row (plain, secret, off) or the next choice of a field.
+  /// Selects the next mark of a row (plain, secret, off). In a field with choices, selects the next
+  /// choice.
   mutating func cycle() {
     switch cursor {
     case .form(let id):
@@ -341,9 +341,8 @@ package struct ComposerModel: Sendable {
     examine()
   }
 
-  /// Sets a field to one of its choices. After a choice of the kind of body or credentials, typing
-  /// begins in the next field. Without this, the next keys would be commands such as those that
-  /// queue or send.
+  /// Sets a field to one of its choices. After a choice of a body kind or a credential kind, typing
+  /// begins in the next field. Otherwise, the next keys would be commands such as send.
   mutating func choose(_ word: String, for field: ComposerField) {
     guard words.all(of: field).contains(word) else { return }
     words.select(word, for: field, in: &request.draft)
@@ -351,7 +350,7 @@ package struct ComposerModel: Sendable {
     guard field == .bodyKind || field == .authorizationKind else { return }
     let stops = FieldCursor.stops(rows)
     if draft.bodyKind == .text, field == .bodyKind {
-      // The media type above the body has a useful default, so its field is skipped.
+      // The field for the media type is skipped, because it has a useful default.
       position.field = .body
     } else if let place = stops.firstIndex(where: { $0.contains(field) }),
       stops.indices.contains(place + 1), let next = stops[place + 1].first
@@ -363,19 +362,19 @@ package struct ComposerModel: Sendable {
     edit()
   }
 
-  /// Sets the method, or asks the user about a method that is not registered with IANA.
+  /// Sets the method. If the method is not registered with IANA, asks the user first.
   mutating func setMethod(_ method: String) -> [Effect] {
     if let question = question(before: method) { return [.confirm(question)] }
     write(method, to: .method)
     return []
   }
 
-  /// Returns the question to ask before the method is set, or nil if there is none.
+  /// Returns the question to ask before the method is set. Returns nil if no question is necessary.
   func question(before method: String) -> Confirmation? {
     context.methods.question(before: method, replaces: draft.method)
   }
 
-  /// Sets a method that the user confirmed. This session does not ask about the method again.
+  /// Sets a method that the user confirmed. The question is not asked again in this session.
   mutating func accept(method: String) {
     context.methods.confirm(method)
     write(method, to: .method)
@@ -383,18 +382,18 @@ package struct ComposerModel: Sendable {
 
   // MARK: The request
 
-  /// Replaces the current request with a saved one or a new one.
+  /// Replaces the current request with a saved request or a new request.
   package mutating func load(_ draft: Draft) { restore(draft, base: draft) }
 
-  /// Loads a request of an ended session as an unsaved change of `base`. If `base` is nil, it is a
-  /// new request.
+  /// Loads a request of an ended session as an unsaved change of `base`. If `base` is nil, the
+  /// request is new.
   package mutating func restore(_ draft: Draft, base: Draft?) {
     self = emptied()
     request.begin(draft, base: base ?? Draft())
     examine()
   }
 
-  /// Returns a composer with an empty request and the same shared state, for another tab.
+  /// Returns a composer for another tab. Its request is empty, and the shared state is the same.
   func emptied() -> ComposerModel {
     var fresh = ComposerModel()
     fresh.context = context
@@ -402,14 +401,14 @@ package struct ComposerModel: Sendable {
     return fresh
   }
 
-  /// Takes the state that all tabs share from the composer of another tab.
+  /// Takes over the shared state from the composer of another tab.
   mutating func adopt(_ context: ComposerContext) {
     self.context = context
     examine()
     reveal()
   }
 
-  /// Handles a change of the request's file by another program.
+  /// Handles a change of the request file by another program.
   mutating func take(changed draft: Draft, of name: String) -> [Effect] {
     guard self.name == name else { return [] }
     guard isUnsaved else {
@@ -422,7 +421,7 @@ package struct ComposerModel: Sendable {
   }
 
   /// Connects the draft to a saved request, or disconnects it. The form is not read again, because
-  /// only the name of the draft changes.
+  /// only the name changes.
   mutating func reconnect(_ change: (inout EditedRequest) -> Void) {
     let isFollowed = form?.draft == draft
     change(&request)
@@ -431,7 +430,7 @@ package struct ComposerModel: Sendable {
   }
 
   /// Stores the current jq program of the response panel in the request. An empty text removes the
-  /// request's program.
+  /// stored program.
   mutating func use(filter text: String) -> [Effect] { request.use(filter: text) }
 
   /// Adds a valid assertion to the request.

@@ -4,11 +4,10 @@ package import ClientModel
 package struct ComposerRow: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case heading(String)
-    /// A name and a value side by side, followed by the row's mark.
+    /// A name and a value side by side, followed by the mark of the row.
     case pair(DraftField.Mark)
-    /// A label and one field.
     case field(label: String, placeholder: String)
-    /// A line of the body, with its index from 0.
+    /// A line of the body. The index counts from 0.
     case body(Int)
     /// A read-only row.
     case note(String)
@@ -22,13 +21,13 @@ package struct ComposerRow: Hashable, Sendable {
   package var texts: [String] = []
 
   package var field: ComposerField? { fields.first }
-  /// Not inlined. Otherwise the optimizer of Swift 6.3.1 fails on a borrow in the callers.
+  /// Not inlined, because the optimizer of Swift 6.3.1 would fail on a borrow in the callers.
   @inline(never)
   package var bodyLine: Int? { if case .body(let line) = kind { line } else { nil } }
 }
 
-/// The rows of the current tab. The rows in `head` exist in advance. Each line of a body becomes a
-/// row only when it is accessed.
+/// The rows of the current tab. The rows in `head` are stored. A body line becomes a row only on
+/// access.
 package struct ComposerRows: RandomAccessCollection, Sendable {
   enum Lines: Sendable {
     case none
@@ -66,15 +65,15 @@ package struct ComposerRows: RandomAccessCollection, Sendable {
     return ComposerRow(kind: .body(number), fields: [.body], texts: [text])
   }
 
-  /// The fields of each row, in the order of the commands up and down. All lines of a body are one
+  /// The fields of each row, in the order of the up and down commands. All lines of a body are one
   /// entry.
   var fields: [[ComposerField]] {
     let made = head.map(\.fields).filter { !$0.isEmpty }
     return endIndex > head.count ? made + [[.body]] : made
   }
 
-  /// Returns the row of a field, or nil if the tab does not have the field. For a body, returns the
-  /// row of this line.
+  /// Returns the row of a field. For a body, returns the row of the given line. Returns nil if the
+  /// tab does not have the field.
   func row(of field: ComposerField, line: Int) -> Int? {
     if field == .body, endIndex > head.count { return Swift.min(head.count + line, endIndex - 1) }
     return head.firstIndex { $0.fields.contains(field) }

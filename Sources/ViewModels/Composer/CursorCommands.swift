@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// The commands for the field with the cursor: their hints, and the reasons why they cannot act.
+/// The hints and obstacles of the commands for the selected field.
 struct CursorCommands {
   let tab: ComposerTab
   let texts: FieldTexts
@@ -10,17 +10,17 @@ struct CursorCommands {
   private var form: ComposerForm? { texts.form }
   private var cursor: ComposerField { texts.cursor }
 
-  /// The tabs of the request, including the form if there is one.
+  /// The tabs of the request. The form is included if there is one.
   var tabs: [ComposerTab] { ComposerTab.allCases.filter { $0 != .form || form != nil } }
 
-  /// Returns the tab that is `step` tabs to the right. After the last tab comes the first.
+  /// Returns the tab that is `step` tabs to the right. The first tab follows the last tab.
   func tab(_ step: Int) -> ComposerTab {
     let place = tabs.firstIndex(of: tab) ?? 0
     return tabs[(place + step + tabs.count) % tabs.count]
   }
 
-  /// The effect that opens the text of the field in `$EDITOR`, or a notice if the field has no text
-  /// or its text is secret.
+  /// The effect that opens the text of the field in `$EDITOR`. If the field has no text or the text
+  /// is secret, the effect is a notice.
   var openEditor: [Effect] {
     let formRow = if case .form(let id) = cursor { form?.row(id) } else { FormRow?.none }
     guard formRow?.isTyped ?? !cursor.isChoice else {
@@ -47,7 +47,7 @@ struct CursorCommands {
     ]
   }
 
-  /// The reason why a command for the form of the request cannot act, or nil if it can.
+  /// The reason why form commands cannot act. Nil if they can.
   var formObstacle: Notice? {
     form == nil
       ? .cannot(
@@ -55,26 +55,25 @@ struct CursorCommands {
         "Open an endpoint from the list of catalogs.") : nil
   }
 
-  /// The reason why nothing can be added at the cursor, or nil if something can.
+  /// The reason why nothing can be added at the cursor. Nil if something can.
   var addObstacle: Notice? {
     if case .form(let id) = cursor { form?.addObstacle(at: id) } else { nil }
   }
 
-  /// The reason why nothing can be deleted at the cursor, or nil if something can.
+  /// The reason why nothing can be deleted at the cursor. Nil if something can.
   var deleteObstacle: Notice? {
     if case .form(let id) = cursor { return form?.clearObstacle(at: id) }
     return isOnRow
       ? nil : .cannot("There is no row to delete.", "The cursor is not on a row.", "Select a row.")
   }
 
-  /// Whether the cursor is on a row of names and values that is not the empty last row.
+  /// Whether the cursor is on a row of names and values. The empty last row does not count.
   private var isOnRow: Bool {
     guard case .cell(let grid, let row, _) = cursor else { return false }
     return row < draft.fields(grid).count
   }
 
-  /// The hint for the command that switches the row or choice at the cursor. Nil on a row of names
-  /// and values.
+  /// The hint for the switch command at the cursor. Nil if the usual hint applies.
   var switchHint: String? {
     switch cursor {
     case .form(let id): return form?.switchHint(of: id)
@@ -96,7 +95,7 @@ struct CursorCommands {
       : .cannot("Nothing to switch here.", "Only rows and choices can be switched.", "Select one.")
   }
 
-  /// The commands for the hint bar, the most important first.
+  /// The commands for the hint bar, most important first.
   var hints: [Command] {
     if texts.typing.buffer != nil {
       let send: Command = cursor == .url ? .typing(.enter) : .composer(.send)

@@ -36,7 +36,7 @@ extension Draft {
     }
   }
 
-  /// Inserts an empty row below a row.
+  /// Inserts an empty row below the given row.
   mutating func insertRow(below row: Int, in grid: ComposerField.Grid) {
     var fields = fields(grid)
     fields.insert(DraftField("", ""), at: row + 1)
@@ -52,8 +52,8 @@ extension Draft {
     return true
   }
 
-  /// Sets the next mark of a row. The order is plain, secret, off. For a header whose value is a
-  /// secret reference, `literal` replaces secret, because a reference is always secret.
+  /// Sets the next mark of a row in the order plain, secret, off. For a header with a secret
+  /// reference, `literal` replaces secret, because a reference is always secret.
   mutating func markNext(_ row: Int, of grid: ComposerField.Grid) {
     var fields = fields(grid)
     guard row < fields.count else { return }
@@ -67,8 +67,7 @@ extension Draft {
     setFields(grid, fields)
   }
 
-  /// Returns the field in which the user can correct a problem of the draft, or nil if there is
-  /// none.
+  /// Returns the field in which the user can correct a problem. Returns nil if there is none.
   func field(of place: DraftProblem.Location) -> ComposerField? {
     switch place {
     case .method: .method
@@ -125,7 +124,7 @@ extension Draft {
   }
 
   /// Sets the text of a field. A cell after the last row appends a row. Does nothing for options
-  /// and choices, which other methods set.
+  /// and choices.
   mutating func set(_ text: String, in field: ComposerField) {
     switch field {
     case .method: method = text
@@ -171,7 +170,8 @@ extension Draft {
     }
   }
 
-  /// The text of the field, and of request files, for an idempotency key that each job generates.
+  /// The word for an idempotency key that each job generates. Used in the field and in request
+  /// files.
   private static let ownKey = "auto"
 
   enum BodyKind: String, CaseIterable { case none, json, text, form, multipart, file, bytes }
@@ -188,7 +188,7 @@ extension Draft {
     }
   }
 
-  /// Changes the kind of the body. A change between JSON and text preserves the text of the body.
+  /// Changes the kind of the body. A change between JSON and text keeps the body text.
   mutating func setBodyKind(_ kind: BodyKind) {
     let text = text(of: .body)
     switch kind {
@@ -202,11 +202,10 @@ extension Draft {
     }
   }
 
-  /// The name of the choice without credentials in the list of schemes.
+  /// The choice for no credentials in the list of schemes.
   static let noAuthorization = "none"
 
-  /// Changes the authorization scheme. If the new scheme has a field with the same name as the old
-  /// one, the field keeps its text.
+  /// Changes the authorization scheme. Fields that both schemes have keep their texts.
   mutating func setAuthorization(_ scheme: AuthScheme?) {
     let typed = authorization
     authorization = scheme.map { DraftAuthorization($0) { typed?[$0.name] ?? "" } }

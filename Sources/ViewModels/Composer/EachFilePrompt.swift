@@ -1,4 +1,4 @@
-/// A prompt for a file. Each row of the file becomes a job.
+/// A prompt for a file. A job is created for each row of the file.
 struct EachFilePrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, ComposerModel> & Sendable = \.composer
 

@@ -1,20 +1,19 @@
 import ClientModel
 import ClientPipeline
 
-/// The request in the composer: its draft, the saved request on which the draft is based, and its
-/// last job.
+/// The request in the composer: the draft, the saved request and the last job.
 struct EditedRequest: Sendable {
   var draft = Draft() { didSet { revision += 1 } }
-  /// The saved request, or an empty draft for a new request.
+  /// The saved request. An empty draft for a new request.
   private(set) var saved = Draft() { didSet { revision += 1 } }
-  /// Whether the file of the request changed on disk while the draft had unsaved changes.
+  /// Whether the request file changed on disk while the draft had unsaved changes.
   private(set) var isOutdated = false
   /// The last job that sent this request.
   var lastJob: JobID?
-  /// A number that increases with every change of the draft or of the saved request.
+  /// A number that increases with each change of the draft or the saved request.
   private(set) var revision = 0
 
-  /// The name of the saved request, or nil for an unsaved one.
+  /// The name of the saved request. Nil for an unsaved request.
   var name: String? { draft.name }
   var isChanged: Bool { draft != saved }
 
@@ -26,7 +25,7 @@ struct EditedRequest: Sendable {
     self.revision = revision + 2
   }
 
-  /// Returns an empty request for another tab, with the current revision.
+  /// Returns an empty request for another tab. The revision number is kept.
   func emptied() -> EditedRequest {
     var fresh = EditedRequest()
     fresh.revision = revision
@@ -35,7 +34,7 @@ struct EditedRequest: Sendable {
 
   // MARK: Rows
 
-  /// Adds a row for each path variable in these problems that has no row.
+  /// Adds the missing rows for the path variables in these problems.
   ///
   /// - Returns: Whether a row was added.
   mutating func addPathVariables(_ problems: [DraftProblem]) -> Bool {
@@ -49,7 +48,7 @@ struct EditedRequest: Sendable {
     return draft.pathVariables.count != count
   }
 
-  /// Removes empty assertions. Returns whether the row of a field is empty and must be removed.
+  /// Removes empty assertions. Returns whether the row of the field is empty and must be removed.
   mutating func hasEmptyRow(at field: ComposerField) -> Bool {
     if draft.assertions.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       draft.assertions.removeAll { $0.allSatisfy(\.isWhitespace) }
@@ -61,8 +60,7 @@ struct EditedRequest: Sendable {
 
   // MARK: The saved request
 
-  /// Records that `draft` was saved under a name. Changes made after the start of the save remain
-  /// unsaved.
+  /// Records that `draft` was saved under a name. Later changes remain unsaved.
   mutating func markSaved(_ draft: Draft, as name: String) {
     self.draft.name = name
     var draft = draft
@@ -74,14 +72,13 @@ struct EditedRequest: Sendable {
   /// Sets the new name of the file. Unsaved changes remain unsaved.
   mutating func rename(_ name: String) { (draft.name, saved.name) = (name, name) }
 
-  /// Turns the draft into a new, unsaved request with the same content.
+  /// Makes the draft a new, unsaved request with the same content.
   mutating func detach() { (draft.name, saved) = (nil, Draft()) }
 
-  /// Makes the draft an unsaved change of this saved request.
+  /// Makes the draft an unsaved change of a saved request.
   mutating func attach(to base: Draft) { (draft.name, saved) = (base.name, base) }
 
-  /// Records that the file changed on disk while the draft has unsaved changes. Returns the notice
-  /// for the user.
+  /// Records that the file changed on disk while the draft has unsaved changes. Returns a notice.
   mutating func outdate() -> [Effect] {
     isOutdated = true
     return [
@@ -93,8 +90,8 @@ struct EditedRequest: Sendable {
     ]
   }
 
-  /// Fills in the response settings of the endpoint that the request does not have. They are not a
-  /// change by the user.
+  /// Adds the response settings of the endpoint that the request lacks. They do not count as
+  /// changes by the user.
   mutating func take(remote: RemoteRule?, outcome: OutcomeRule?) {
     draft.remote = draft.remote ?? remote
     draft.outcome = draft.outcome ?? outcome
@@ -106,7 +103,7 @@ struct EditedRequest: Sendable {
   // MARK: Values of a response
 
   /// Stores the current jq program of the response panel in the request. An empty text removes the
-  /// request's program.
+  /// stored program.
   mutating func use(filter text: String) -> [Effect] {
     draft.filter = text.isEmpty ? nil : text
     let words =
@@ -118,8 +115,8 @@ struct EditedRequest: Sendable {
 
   /// Adds a valid assertion, unless the request already has it.
   ///
-  /// - Parameter job: The job in the response panel. If its response came from another address than
-  ///   that of this request, a warning says so.
+  /// - Parameter job: The job in the response panel. If its address differs from that of this
+  /// request, a warning is shown.
   mutating func add(assertion text: String, after job: Job?) -> [Effect] {
     if !draft.assertions.contains(text) { draft.assertions.append(text) }
     let address = draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
@@ -136,8 +133,8 @@ struct EditedRequest: Sendable {
     ]
   }
 
-  /// Prepares one job for each element of an array. Uses the saved request of this name, or the
-  /// composed request if the name is empty.
+  /// Prepares a job for each element of an array. Uses the saved request of the given name. If the
+  /// name is empty, uses the composed request.
   func queue(each array: [UInt8], of name: String, _ source: String) -> [Effect] {
     let request = name.isEmpty ? EachRequest.draft(draft) : .saved(name)
     return [.sending(.prepareElements(array, of: request, source: source))]
@@ -145,8 +142,8 @@ struct EditedRequest: Sendable {
 }
 
 extension Job {
-  /// Returns whether the job was sent to another address. `address` may lack the scheme, and also
-  /// the slash if its path is only a slash.
+  /// Returns whether the job was sent to a different address. `address` may lack the scheme. If its
+  /// path is only a slash, `address` may lack the slash.
   fileprivate func wasSent(elsewhereThan address: Substring) -> Bool {
     guard !address.contains(bytes: "{{") else { return false }
     let sent = displayURL.prefix(whileByte: { !"?#".utf8.contains($0) })

@@ -61,10 +61,10 @@ package struct FieldChoices: ListSource {
     }
   }
 
-  /// The methods of requests to a message broker.
+  /// The methods for requests to a message broker.
   private static let messages = [Publication.method, TopicSubscription.method]
 
-  /// Returns a row for a typed method that the list does not contain.
+  /// Returns a row for a typed method that is not in the list.
   private func typed(method text: String) -> [ListRow] {
     let method = text.contains(where: \.isUppercase) ? text : text.uppercased()
     guard let known = HTTPMethod(method), !HTTPMethod.common.contains(known),
@@ -89,8 +89,8 @@ package struct FieldChoices: ListSource {
     }
   }
 
-  /// Returns a row for the typed text if the field accepts any text, or if the text contains a
-  /// template. Otherwise returns an empty array.
+  /// Returns a row for the typed text. Returns an empty array if the field accepts only its options
+  /// and the text contains no template.
   private func typed(_ text: String, for id: FieldID, _ composer: ComposerModel) -> [ListRow] {
     guard !text.isEmpty, let row = composer.form?.row(id),
       !row.options.contains(where: { $0.label == text })

@@ -1,14 +1,14 @@
 import ClientModel
 
-/// The completion of the text before the cursor: a template, a path, or a name or value of a
-/// header.
+/// The completion of the text before the cursor. It completes templates, paths, header names and
+/// header values.
 struct FieldCompletion {
   let texts: FieldTexts
   let environment: Environment
   let folders: FolderListings
 
-  /// The rest of the first suggestion that begins with the text before the cursor, or nil if there
-  /// is none.
+  /// The untyped part of the first suggestion that begins with the text before the cursor. Nil if
+  /// no suggestion does.
   var rest: String? {
     guard let typed = texts.typing.buffer, typed.selection == nil, typed.isAtLineEnd,
       !texts.hides(texts.cursor)
@@ -26,8 +26,8 @@ struct FieldCompletion {
     return WordCompletion(words: words).rest(after: before)
   }
 
-  /// The path in the field with the cursor, or nil if the field does not contain a path. The text
-  /// of other fields, such as a long body, is not read.
+  /// The path in the selected field. Nil if the field does not contain a path. A field of another
+  /// kind, such as a long body, is not read.
   var path: String? {
     let field = texts.cursor
     switch field {

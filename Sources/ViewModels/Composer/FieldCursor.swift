@@ -1,10 +1,10 @@
-/// The cursor of the composer: the tab, the field in it, and the first row on the screen.
+/// The cursor of the composer: the tab, the selected field and the first visible row.
 struct FieldCursor: Sendable {
   var tab = ComposerTab.parameters
   var field = ComposerField.url
   private(set) var top = 0
 
-  /// Returns the fields of each row, in the order of the commands up and down. The first line is
+  /// Returns the fields of each row, in the order of the up and down commands. The first line is
   /// always visible.
   static func stops(_ rows: ComposerRows) -> [[ComposerField]] { [[.method, .url]] + rows.fields }
 
@@ -14,12 +14,12 @@ struct FieldCursor: Sendable {
     self.field = field
   }
 
-  /// Shows a tab from its first row. The cursor is on `first`, or on the URL.
+  /// Shows a tab from its first row. The cursor moves to `first`, or to the URL if `first` is nil.
   mutating func show(_ tab: ComposerTab, first: ComposerField?) {
     (self.tab, field, top) = (tab, first ?? .url, 0)
   }
 
-  /// Moves to the name or the value of a row, or between the method and the URL.
+  /// Moves between the name and the value of a row, or between the method and the URL.
   mutating func moveSideways(_ command: MoveCommand) {
     switch (field, command) {
     case (.cell(let grid, let row, _), .left): field = .cell(grid, row: row, .name)
@@ -67,8 +67,8 @@ struct FieldCursor: Sendable {
     top = max(0, min(top, max(0, rows.count - height)))
   }
 
-  /// Moves the cursor away from a field that was removed. The new field is the one that now has
-  /// index `place`, or `first` if `place` is nil.
+  /// Moves the cursor away from a removed field. The new field is at index `place`. If `place` is
+  /// nil, it is `first`.
   mutating func restore(near place: Int?, among rows: ComposerRows, first: ComposerField?) {
     let stops = Self.stops(rows)
     guard case .form = field, !stops.contains(where: { $0.contains(field) }) else { return }

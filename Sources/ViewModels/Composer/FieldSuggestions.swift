@@ -5,7 +5,7 @@ import ClientPipeline
 struct FieldSuggestions {
   let gateways: Gateways
 
-  /// Returns the choices of a field, or an empty array if the text of the field is typed.
+  /// Returns the choices of a field. Returns an empty array if the text of the field is typed.
   func all(of field: ComposerField) -> [String] {
     switch field {
     case .gateway: [Gateways.defaultWord] + gateways.names + [Gateways.noneWord]
@@ -16,7 +16,7 @@ struct FieldSuggestions {
     }
   }
 
-  /// Returns the selected choice, or nil if the text of the field is typed.
+  /// Returns the selected choice. Returns nil if the text of the field is typed.
   func selected(_ field: ComposerField, in draft: Draft) -> String? {
     all(of: field).isEmpty ? nil : draft.text(of: field)
   }
@@ -31,7 +31,7 @@ struct FieldSuggestions {
     }
   }
 
-  /// Selects the next choice. After the last one, selects the first.
+  /// Selects the next choice. The first choice follows the last one.
   func selectNext(_ field: ComposerField, in draft: inout Draft) {
     let words = all(of: field)
     guard !words.isEmpty else { return }

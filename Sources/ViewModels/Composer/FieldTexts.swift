@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 import ClientPipeline
 
-/// The texts of the fields of a request, and the rule for hiding secrets.
+/// The texts of the fields of a request. Secrets can be masked.
 package struct FieldTexts {
   let draft: Draft
   let form: ComposerForm?
@@ -17,8 +17,8 @@ package struct FieldTexts {
     return draft.text(of: field)
   }
 
-  /// Returns the text of a field that is not being typed. Secrets are shown as dots, references by
-  /// name.
+  /// Returns the displayed text of a field that is not being edited. Secrets are masked. References
+  /// are shown by name.
   func shown(_ field: ComposerField) -> String {
     let text = text(of: field)
     if field == .url { return names.masked(text) }
@@ -26,14 +26,14 @@ package struct FieldTexts {
     return Secret.mask
   }
 
-  /// Returns the text of the field being edited, or nil for any other field.
+  /// Returns the text of the field being edited. Returns nil for every other field.
   func typed(_ field: ComposerField) -> String? {
     cursor == field ? typing.buffer?.text : nil
   }
 
-  /// Returns whether the text of a field must be hidden, even while it is being typed.
+  /// Returns whether the text of a field must be masked, even while it is being typed.
   package func hides(_ field: ComposerField) -> Bool {
-    // A body may be long, so its text is not read.
+    // A body may be long, so the text of a body is not read.
     if field == .body || field == .url { return false }
     if case .form(let id) = field { return hidesForm(id) }
     let text = typed(field) ?? draft.text(of: field)
@@ -49,9 +49,9 @@ package struct FieldTexts {
       guard row < fields.count else { return false }
       if isHeader, holdsReference(fields[row], text) { return false }
       if fields[row].mark == .secret { return true }
-      // A header whose name is in the list is always a credential. Another field whose name is in
-      // the list, such as `key`, usually is a credential, so its text is hidden only while it is
-      // not typed.
+      // A header with a name in the list is always a credential. A field of another kind, such as a
+      // query value named `key`, is usually a credential. It is masked only while it is not being
+      // typed.
       return grid == .headers
         ? names.contains(fields[row].name, in: .header)
         : names.contains(fields[row].name, in: .field) && typed(field) == nil
@@ -59,14 +59,14 @@ package struct FieldTexts {
     }
   }
 
-  /// Returns whether the value of a header is a scheme and a reference, such as `Bearer env:TOKEN`.
+  /// Returns whether a header value is a scheme and a reference, such as `Bearer env:TOKEN`.
   private func holdsReference(_ header: DraftField, _ text: String) -> Bool {
     guard header.mark != .literal, let scheme = AuthenticationScheme(of: text, in: header.name)
     else { return false }
     return SecretReference(scheme.rest) != nil
   }
 
-  /// Returns whether the text of a form field must be hidden, even while it is being typed.
+  /// Returns whether the text of a form field must be masked, even while it is being typed.
   private func hidesForm(_ id: FieldID) -> Bool {
     guard let row = form?.row(id), row.isSecret, row.isGiven else { return false }
     let text = typed(.form(id)) ?? row.value
@@ -74,10 +74,11 @@ package struct FieldTexts {
   }
 }
 
-/// The rule for hiding the text of a secret field. Templates are visible, secrets typed as text are
-/// hidden.
+/// The rule for masking the text of a secret field. Templates are visible. Literal secrets are
+/// masked.
 enum TemplateText {
-  /// The scheme names before a credential in a header. Source: IANA HTTP Authentication Schemes.
+  /// The scheme names that precede a credential in a header. Source: IANA HTTP Authentication
+  /// Schemes.
   private static let schemes = [
     "basic", "bearer", "digest", "dpop", "hoba", "mutual", "negotiate", "vapid", "scram-sha-256",
     "token", "apikey",
@@ -85,8 +86,8 @@ enum TemplateText {
 
   enum Place { case header, value }
 
-  /// Returns whether the text contains only templates. In a header, it may also contain one name of
-  /// an authentication scheme. Without a template, that name may be incomplete.
+  /// Returns whether the text contains only templates. In a header, one name of an authentication
+  /// scheme is allowed too. If there is no template, that name may be incomplete.
   static func isPublic(_ text: String, in place: Place) -> Bool {
     var (literal, rest) = ("", text[...])
     while let start = rest.firstRange(ofBytes: "{{") {

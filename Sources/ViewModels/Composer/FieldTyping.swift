@@ -1,17 +1,17 @@
-/// The text of the field that is being edited, and the texts of fields that were edited before.
+/// The text of the edited field, and the texts of previously edited fields.
 struct FieldTyping: Sendable {
-  /// The text, or nil while no field is being edited.
+  /// The text. Nil while no field is being edited.
   private(set) var buffer: TextBuffer?
   /// The field whose secret is visible. The secret is hidden again when the cursor leaves the
   /// field.
   var revealed: ComposerField?
-  /// Whether a large body is being typed. Its text is copied to the draft and checked only when the
+  /// Whether a large body is being typed. The body is copied to the draft and checked only when the
   /// user leaves the field.
   private(set) var isDelayed = false
-  /// The texts of fields that the cursor has left, with the data to undo their changes.
+  /// The texts of previously edited fields. They contain the data to undo changes.
   private var left: [ComposerField: TextBuffer] = [:]
 
-  /// The maximum number of characters of a body that is copied and checked at each key press.
+  /// The maximum length of a body that is copied and checked at each key press, in characters.
   private static let checkedWhileTyping = 256 * 1024
 
   /// Begins to type in a field.
@@ -29,8 +29,8 @@ struct FieldTyping: Sendable {
     (buffer, revealed) = (nil, nil)
   }
 
-  /// Discards the texts of fields that the cursor has left. Call this function after rows were
-  /// added or removed, because a row identifies its field by index.
+  /// Discards the texts of previously edited fields. Called after rows were added or removed,
+  /// because fields are identified by the index of their row.
   mutating func clear() { left = [:] }
   mutating func clear(_ field: ComposerField) { left[field] = nil }
 
@@ -48,14 +48,14 @@ struct FieldTyping: Sendable {
     return buffer?.revision != before
   }
 
-  /// Returns whether the text must be copied and checked later, when the user leaves the field.
-  /// Call this function after each change of the text.
+  /// Returns whether the text must be copied and checked only when the user leaves the field.
+  /// Called after each change of the text.
   mutating func delays(_ field: ComposerField) -> Bool {
     isDelayed = field == .body && (buffer?.count ?? 0) > Self.checkedWhileTyping
     return isDelayed
   }
 
-  /// Ends the delay. Returns the text to copy, or nil if there was no delay.
+  /// Ends the delay. Returns the text to copy. Returns nil if there was no delay.
   mutating func endDelay() -> String? {
     defer { isDelayed = false }
     return isDelayed ? buffer?.text : nil

@@ -3,7 +3,7 @@ package import ClientModel
 /// A file or folder that can complete a typed path.
 package struct FolderEntry: Hashable, Sendable {
   package let name: String
-  /// The size, or nil for a folder.
+  /// The size. Nil for a folder.
   package let size: ByteCount?
 
   package init(_ name: String, size: ByteCount?) {
@@ -12,13 +12,14 @@ package struct FolderEntry: Hashable, Sendable {
   }
 }
 
-/// The entries of folders, used to complete typed paths. The session lists a folder on request.
+/// The entries of folders, for the completion of typed paths. The session lists a folder on
+/// request.
 struct FolderListings: Sendable {
-  /// The entries of each folder. The key is the typed path up to its last slash. An empty key is
+  /// The entries of each folder. The key is the typed path up to the last slash. An empty key is
   /// the folder in which Weir was started.
   private var entries: [String: [FolderEntry]] = [:]
 
-  /// Requests the listing of a path's folder, unless it was requested before.
+  /// Requests a listing of the folder in a path, unless the listing was requested before.
   mutating func list(folderOf path: String) -> [Effect] {
     let folder = Self.split(path).folder
     guard entries[folder] == nil else { return [] }
@@ -28,12 +29,11 @@ struct FolderListings: Sendable {
 
   mutating func take(_ entries: [FolderEntry], of folder: String) { self.entries[folder] = entries }
 
-  /// Removes all listings, because files may have changed. The folders are listed again when they
-  /// are needed.
+  /// Removes all listings, because files may have changed. Folders are listed again when necessary.
   mutating func clear() { entries = [:] }
 
-  /// Returns the rest of the first name that begins with the last part of the path. Returns nil if
-  /// there is no such name or if the last part is empty.
+  /// Returns the untyped part of the first name that begins with the last part of the path. Returns
+  /// nil if no name does or the last part is empty.
   func completion(of path: String) -> String? {
     let (folder, start) = Self.split(path)
     guard !start.isEmpty, let entry = entries[folder]?.first(where: { $0.name.begins(with: start) })
@@ -42,11 +42,10 @@ struct FolderListings: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
-  /// Inserts the rest of the first name that is longer than the last part of the path and begins
-  /// with it.
+  /// Completes the last part of the path with the first longer name that matches.
   ///
-  /// If there is no such name, lists the folder again, because a matching file may have been
-  /// created since the last listing.
+  /// If there is no such name, lists the folder again. A matching file may have been created since
+  /// the last listing.
   func complete(_ buffer: inout TextBuffer) -> [Effect] {
     let (folder, start) = Self.split(buffer.text)
     guard
@@ -56,8 +55,8 @@ struct FolderListings: Sendable {
     return []
   }
 
-  /// Returns the size of the file with this path. Returns nil if the file does not exist or its
-  /// folder is not listed yet.
+  /// Returns the size of a file. Returns nil if the file does not exist or its folder is not listed
+  /// yet.
   func size(of path: String) -> ByteCount? {
     let (folder, name) = Self.split(path)
     return entries[folder]?.first { $0.name == name }?.size

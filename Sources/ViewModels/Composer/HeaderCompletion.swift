@@ -1,7 +1,7 @@
-/// The usual names and values of request headers, the most common first.
+/// The usual names and values of request headers, most common first.
 ///
 /// Names that begin with `X-` are not included. Users invent such names, and the Tab key must not
-/// complete them to another name.
+/// replace them with a usual name.
 package enum HeaderCompletion {
   package static let names = [
     "Accept", "Authorization", "Content-Type", "Cookie", "User-Agent", "Cache-Control",
@@ -20,7 +20,7 @@ package enum HeaderCompletion {
     "multipart/form-data", "*/*",
   ]
 
-  /// Returns the usual values of a header. Ignores the case of its name.
+  /// Returns the usual values of a header. The case of the name is ignored.
   package static func values(of name: String) -> [String] {
     switch name.lowercased() {
     case "accept", "content-type": mediaTypes

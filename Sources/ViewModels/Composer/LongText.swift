@@ -1,5 +1,5 @@
-/// The characters of a text, stored in short pieces. A change copies only characters of the changed
-/// piece and counts through the pieces, so it is fast in a long text as well.
+/// The characters of a text, stored in short pieces. This makes changes of a long text fast. A
+/// change copies only the characters of one piece and updates the counts.
 ///
 /// Positions count characters from 0. No piece is empty, except the single piece of an empty text.
 struct LongText: Hashable, Sendable {
@@ -23,8 +23,7 @@ struct LongText: Hashable, Sendable {
     }
   }
 
-  /// The length of a new piece. A piece that is more than twice as long is divided into pieces of
-  /// this length.
+  /// The length of a new piece. A piece of more than twice this length is divided.
   private let usual: Int
   private var pieces: [Piece]
   private(set) var count: Int
@@ -92,7 +91,7 @@ struct LongText: Hashable, Sendable {
   }
 
   /// Returns the position of the last matching character from `limit` up to but not including
-  /// `place`, or nil if there is none.
+  /// `place`. Returns nil if no character matches.
   func last(before place: Int, from limit: Int = 0, where fits: (Character) -> Bool) -> Int? {
     var (number, start) = piece(of: place)
     var end = place
@@ -109,8 +108,8 @@ struct LongText: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the position of the first matching character at or after `place`, or nil if there is
-  /// none.
+  /// Returns the position of the first matching character at or after `place`. Returns nil if no
+  /// character matches.
   func first(from place: Int, where fits: (Character) -> Bool) -> Int? {
     var (number, start) = piece(of: place)
     var from = place - start
@@ -162,14 +161,14 @@ struct LongText: Hashable, Sendable {
     return count
   }
 
-  /// Returns the number of the line that contains `place`, from 0.
+  /// Returns the number of the line that contains `place`. Lines count from 0.
   func line(of place: Int) -> Int {
     let (number, start) = piece(of: place)
     let before = pieces[..<number].reduce(0) { $0 + $1.breaks }
     return before + pieces[number].characters.prefix(place - start).count { $0 == "\n" }
   }
 
-  /// Returns the position of the first character of a line, or nil if there is no such line.
+  /// Returns the position of the first character in a line. Returns nil if there is no such line.
   func start(ofLine line: Int) -> Int? {
     guard line > 0 else { return 0 }
     var left = line
@@ -189,8 +188,8 @@ struct LongText: Hashable, Sendable {
 
   // MARK: Pieces
 
-  /// Returns the index of the piece that contains `place` and the position of its first character.
-  /// If `place` is the end of the text, returns those of the last piece.
+  /// Returns the piece that contains `place`, and the position of its first character. At the end
+  /// of the text, returns the last piece.
   private func piece(of place: Int) -> (number: Int, start: Int) {
     var start = 0
     for number in pieces.indices {

@@ -1,15 +1,16 @@
 package import ClientModel
 
-/// The open requests. One of them is in the composer. The others are the tabs before and after it.
+/// The open requests, each in a tab. One of them is in the composer.
 ///
-/// Opening a request never discards another: a request with unsaved changes stays open as a tab.
+/// Opening a request never discards another request. A request with unsaved changes stays open as a
+/// tab.
 package struct OpenRequests: Sendable {
   package internal(set) var composer = ComposerModel()
   private var before: [ComposerModel] = []
   private var after: [ComposerModel] = []
   var recovery = DraftRecovery()
   var saving = RequestSaving()
-  /// A number that increases with every change of the tabs.
+  /// A number that increases with each change of the tabs.
   private var generation = 0
 
   init() {}
@@ -17,7 +18,7 @@ package struct OpenRequests: Sendable {
   /// All open requests from left to right.
   package var tabs: [RequestTab] { all.map(RequestTab.init) }
 
-  /// The index of the tab that is in the composer.
+  /// The index of the tab in the composer.
   package var current: Int { before.count }
 
   private var all: [ComposerModel] { before + [composer] + after }
@@ -27,8 +28,8 @@ package struct OpenRequests: Sendable {
 
   // MARK: Opening
 
-  /// Opens a request. If the request has a tab, shows that tab. Otherwise the request replaces the
-  /// composed request, or gets a new tab if the composed request has unsaved changes.
+  /// Opens a request. If the request already has a tab, shows that tab. Otherwise, replaces the
+  /// composed request, or opens a new tab if the composed request has unsaved changes.
   mutating func open(_ draft: Draft) {
     if let name = draft.name, let index = all.firstIndex(where: { $0.name == name }) {
       show(index)
@@ -40,14 +41,14 @@ package struct OpenRequests: Sendable {
     generation += 1
   }
 
-  /// Opens a tab with an unsaved change of `base`, or with a new request if `base` is nil.
+  /// Opens a tab with an unsaved change of `base`. If `base` is nil, the request is new.
   mutating func openTab(_ draft: Draft, base: Draft?) {
     if !composer.isBlank { openTab() }
     composer.restore(draft, base: base)
     generation += 1
   }
 
-  /// Opens a closed tab again at the index that it had.
+  /// Opens a closed tab again at its former index.
   mutating func reopen(_ draft: Draft, base: Draft?, at place: Int) {
     openTab(draft, base: base)
     let others = before + after
@@ -87,13 +88,12 @@ package struct OpenRequests: Sendable {
     generation += 1
   }
 
-  /// Places the first `count` of the other tabs before the composer and the remaining ones after
-  /// it.
+  /// Places the first `count` requests before the composer and the remaining requests after it.
   private mutating func arrange(_ others: [ComposerModel], around count: Int) {
     (before, after) = (Array(others[..<count]), Array(others[count...]))
   }
 
-  /// Closes a tab. The current tab stays in the composer unless it is the closed one.
+  /// Closes a tab. If the tab is not the current one, the composer keeps its request.
   ///
   /// - Returns: The composition that opens the tab again, or nil if the tab was empty.
   mutating func close(_ index: Int) -> Composition? {
@@ -104,8 +104,8 @@ package struct OpenRequests: Sendable {
     return close()
   }
 
-  /// Closes the tab in the composer. The composer then shows the tab to the right of it, or the tab
-  /// to its left if there is none to the right.
+  /// Closes the tab in the composer. The composer then shows the next tab to the right. If there is
+  /// none, it shows the next tab to the left.
   ///
   /// - Returns: The composition that opens the tab again, or nil if the tab was empty.
   mutating func close() -> Composition? {
@@ -125,7 +125,7 @@ package struct OpenRequests: Sendable {
     return closed.isBlank ? nil : .reopened(closed.draft, base: closed.request.saved, at: place)
   }
 
-  /// Closes a tab because the user asked for it. The user can undo this.
+  /// Closes a tab at the request of the user. The user can undo this.
   mutating func closeTab(_ index: Int) -> [Effect] {
     let title = tabs[index].title
     guard let composition = close(index) else { return [] }
@@ -136,8 +136,8 @@ package struct OpenRequests: Sendable {
     ]
   }
 
-  /// Records the job that sends a request. The user may have edited the request or switched tabs
-  /// since the request was submitted.
+  /// Records the job that sends a request. Since the submission, the user may have edited the
+  /// request or switched tabs.
   ///
   /// - Parameter draft: The request as it was submitted.
   /// - Returns: Whether the request is in the composer.
@@ -147,9 +147,8 @@ package struct OpenRequests: Sendable {
     return place == current
   }
 
-  /// Returns the index of the tab that contains a draft passed to an effect earlier, or nil if no
-  /// tab does. An unnamed draft that was edited since then cannot be identified, so it is assumed
-  /// to be in the current tab.
+  /// Returns the index of the tab whose draft was passed to an effect earlier. Returns nil if there
+  /// is none. An unnamed draft cannot be found after an edit, so the current tab is assumed.
   private func place(of draft: Draft) -> Int? {
     let all = all
     let places = [current] + all.indices.filter { $0 != current }
@@ -170,22 +169,22 @@ package struct OpenRequests: Sendable {
 
   // MARK: Changes of saved requests
 
-  /// Records that a request was saved. The user may have edited the request or switched tabs since
-  /// the save began.
+  /// Records that a request was saved. Since the start of the save, the user may have edited the
+  /// request or switched tabs.
   ///
-  /// - Parameter draft: The request as it was saved, with the name that it had before.
+  /// - Parameter draft: The saved request, with its name from before the save.
   mutating func markSaved(_ draft: Draft, as name: String) {
     guard let place = place(of: draft) else { return }
     change(place) { $0.reconnect { $0.markSaved(draft, as: name) } }
     generation += 1
   }
 
-  /// Sets the new name of a saved request in its tabs.
+  /// Sets the new name of a saved request in all tabs.
   mutating func rename(_ name: String, to other: String) {
     change { if $0.name == name { $0.reconnect { $0.rename(other) } } }
   }
 
-  /// Turns the tabs of a deleted request into new requests.
+  /// Makes the tabs of a deleted request new, unsaved requests.
   ///
   /// - Returns: The compositions that connect the tabs to the saved request again.
   mutating func detach(_ name: String) -> [Composition] {
@@ -208,14 +207,14 @@ package struct OpenRequests: Sendable {
     change { if $0.draft == draft { $0.reconnect { $0.attach(to: base) } } }
   }
 
-  /// Handles a change of a saved request's file by another program.
+  /// Handles a change of a request file by another program.
   mutating func take(changed draft: Draft, of name: String) -> [Effect] {
     var effects: [Effect] = []
     change { effects += $0.take(changed: draft, of: name) }
     return effects
   }
 
-  /// Loads the request of a file into each tab that has this request.
+  /// Loads the request of a file into each tab that shows this request.
   mutating func reread(_ draft: Draft) {
     change { if $0.name == draft.name { $0.load(draft) } }
   }
@@ -263,7 +262,7 @@ package struct OpenRequests: Sendable {
     return []
   }
 
-  /// Opens a request, or connects an open request to its saved request again.
+  /// Opens a request, or reconnects an open request to its saved request.
   mutating func perform(_ composition: Composition) {
     switch composition {
     case .new: openNew()
@@ -277,7 +276,7 @@ package struct OpenRequests: Sendable {
 
   // MARK: The next session
 
-  /// The data from which the next session opens these requests, or nil if all of them are empty.
+  /// The data with which the next session restores these requests. Nil if all requests are empty.
   package var stored: StoredRequests? {
     let all = all.enumerated().filter { !$1.isBlank }
     guard !all.isEmpty else { return nil }
@@ -290,7 +289,7 @@ package struct OpenRequests: Sendable {
       }, current: place)
   }
 
-  /// Returns the effect that stores the open requests, or no effect if they have not changed or a
+  /// Returns the effect that stores the open requests. Returns none if nothing has changed or a
   /// large body is being typed.
   mutating func store() -> [Effect] {
     let revision = DraftRecovery.Revision(tabs: generation, draft: composer.request.revision)
@@ -299,7 +298,7 @@ package struct OpenRequests: Sendable {
   }
 
   /// Opens the requests of an ended session. If the user is already composing a request, they
-  /// become tabs before that request.
+  /// become tabs before it.
   mutating func restore(_ requests: [RestoredRequest], current: Int) -> [Effect] {
     guard !requests.isEmpty else { return [] }
     let restored = requests.map { request in
@@ -320,13 +319,13 @@ package struct OpenRequests: Sendable {
   }
 }
 
-/// The texts of an open request's tab.
+/// The texts for the tab of an open request.
 package struct RequestTab: Hashable, Sendable {
   package let title: String
-  /// The name of the saved request, or nil for an unsaved one.
+  /// The name of the saved request. Nil for an unsaved request.
   let name: String?
   let method: String
-  /// The URL. Secrets are shown as dots.
+  /// The URL. Secrets are masked.
   let url: String
   package let isUnsaved: Bool
 
@@ -340,8 +339,7 @@ package struct RequestTab: Hashable, Sendable {
     } else {
       let address = composer.draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
       let words = address.words(at: "/")
-      // A word that is a template is avoided, because the name of a variable does not describe the
-      // request.
+      // A template is avoided as the title, because a variable name does not describe the request.
       let last = words.last { !$0.begins(with: "{") } ?? words.last ?? address
       title = "\(composer.draft.method) \(last)"
     }

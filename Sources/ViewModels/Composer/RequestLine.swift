@@ -1,17 +1,17 @@
 import ClientModel
 import ClientPipeline
 
-/// A method and a URL in one line, as in documents and logs: `POST https://a.example/x`.
+/// A method and a URL in one line, such as `POST https://a.example/x`. Documents and logs contain
+/// such lines.
 struct RequestLine: Equatable {
   let method: String
   let url: String
 
-  /// The number of characters at the start of the text in which a request line is detected while
-  /// the user types.
+  /// The maximum length of a typed text in which a request line is detected, in characters.
   private static let longestBeginning = 100
 
-  /// Parses a request line. Returns nil for any other text, such as a URL without a method. After
-  /// the URL, only an HTTP version may follow.
+  /// Parses a request line. Returns nil for any other text, such as a URL without a method. Only an
+  /// HTTP version may follow the URL.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count == 2 || words.count == 3 && words[2].begins(with: "HTTP/"),
@@ -26,8 +26,8 @@ struct RequestLine: Equatable {
       || word.contains(byte: ".") || word.begins(with: "localhost")
   }
 
-  /// Returns the index after the first character with which the text of the buffer becomes a
-  /// request line. Returns the end index if there is no such character.
+  /// Returns the end of the typed text that first makes the buffer a request line. Returns the end
+  /// index if the buffer never becomes one.
   static func end(in text: String, typedInto buffer: TextBuffer) -> String.Index {
     var typed = buffer
     for index in text.indices {
@@ -38,8 +38,8 @@ struct RequestLine: Equatable {
     return text.endIndex
   }
 
-  /// Returns the request for text that is pasted while no field is being edited. Returns nil unless
-  /// the text is a URL, or a method and a URL.
+  /// Returns the request for a pasted text if no field is being edited. Returns nil unless the text
+  /// is a URL, or a method and a URL.
   static func draft(pasted text: String) -> Draft? {
     let words = text.split(whereSeparator: \.isWhitespace)
     if let line = RequestLine(text) { return Draft(method: line.method, url: line.url) }
@@ -49,7 +49,7 @@ struct RequestLine: Equatable {
   }
 
   /// Returns a notice that no field accepts the text. A single character causes no notice, because
-  /// it comes from a key that has no command.
+  /// the character comes from a key without a command.
   static func refuse(pasted text: String) -> [Effect] {
     guard text.count > 1 else { return [] }
     return [
@@ -62,8 +62,8 @@ struct RequestLine: Equatable {
 }
 
 extension CurlCommand {
-  /// The effects that open the request of the curl line. The notice lists the options that Weir
-  /// does not support.
+  /// The effects that open the request of the curl line. A notice lists the options that Weir does
+  /// not support.
   var opening: [Effect] {
     let options = dropped.map { "\($0.option) (\($0.why))" }.joined(separator: ", ")
     return [

@@ -2,13 +2,13 @@ import ClientModel
 import ClientPipeline
 
 /// The request as it will be sent, as rows of text. Templates are filled, secrets are masked, and
-/// the additions of the gateway are included.
+/// gateway values are included.
 struct RequestPreview {
   let examination: Examination
   let problems: [DraftProblem]
   /// The number of columns of a row.
   let columns: Int
-  /// The maximum number of rows for one line. The last row contains the remaining characters.
+  /// The maximum number of rows for a line. The last row contains all remaining characters.
   private static let mostRows = 200
 
   var rows: [ComposerRow] {
@@ -22,8 +22,8 @@ struct RequestPreview {
     return warnings + lines.flatMap(wrapped).map { ComposerRow(kind: .note($0)) }
   }
 
-  /// Divides a line into rows of the panel's width. A character outside ASCII counts as two
-  /// columns, the maximum width. A dot of a masked secret counts as one column.
+  /// Divides a line into rows that fit the panel. A character outside ASCII counts as two columns,
+  /// the maximum width. A dot of a masked secret counts as one column.
   private func wrapped(_ line: String) -> [String] {
     guard line.utf8.count > columns else { return [line] }
     var rows: [String] = []
@@ -46,7 +46,7 @@ struct RequestPreview {
     let isTyped = request.headers.contains { $0.name.caseInsensitiveEquals("Content-Length") }
     if request.statesEmptyLength, !isTyped { lines.append("Content-Length: 0") }
     if let credentials = request.credentials {
-      // Equal dots are shown once, because the header combines all credentials into one value.
+      // Equal masks are shown once, because the header combines all credentials into one value.
       let masked = credentials.values.map(\.masked)
       let texts = Set(masked).count == 1 ? masked[0] : masked.joined(separator: " ")
       lines.append("Authorization: \(credentials.scheme.header) \(texts)")
@@ -69,8 +69,8 @@ struct RequestPreview {
     return lines
   }
 
-  /// Returns the name of the gateway with an arrow if the header comes from the gateway, otherwise
-  /// an empty string.
+  /// Returns an arrow and the name of the gateway if the header comes from the gateway. Otherwise,
+  /// returns an empty string.
   private func source(ofHeader name: String) -> String {
     guard let share = examination.share,
       share.headers.contains(where: { $0.caseInsensitiveEquals(name) })
@@ -78,7 +78,7 @@ struct RequestPreview {
     return "   ← \(share.name)"
   }
 
-  /// The additions of the gateway other than headers, one per line.
+  /// The values that the gateway adds, one per line. Headers are not included.
   private var gatewayLines: [String] {
     guard let share = examination.share else { return [] }
     var lines = ["", "Through the gateway \(share.name)"]

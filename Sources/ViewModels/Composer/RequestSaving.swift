@@ -1,21 +1,21 @@
 import ClientModel
 
-/// The steps to save the composed request: the prompt for its name, and the offer of a workspace
-/// before the first save.
+/// The steps of saving the composed request. A prompt asks for the name. Before the first save, a
+/// workspace is offered.
 struct RequestSaving: Sendable {
-  /// The message of the prompt while the typed name is empty.
+  /// The message of the prompt while the name is empty.
   static let nameNeed = "A name is needed, such as users/list."
 
-  /// The name that the user typed, stored until a question about a workspace is answered.
+  /// The typed name while a question about a workspace is open.
   private var name: String?
-  /// The name under which the request could not be saved. The next prompt for a name proposes it.
+  /// The name under which the request could not be saved. The next name prompt proposes this name.
   private var refused = ""
-  /// Whether the user chose in this session to save without a workspace.
+  /// Whether the user chose to save without a workspace in this session.
   private var staysInScratch = false
 
   // MARK: Saving
 
-  /// Saves the request at the command of the user.
+  /// Begins to save the request when the user asks for it.
   mutating func begin(_ composer: ComposerModel) -> [Effect] {
     name = nil
     return [save(composer)]
@@ -27,15 +27,15 @@ struct RequestSaving: Sendable {
     return [.ask(Prompt(SaveRequestPrompt(), selecting: composer.name ?? ""))]
   }
 
-  /// Saves under the stored name in the scratch workspace. This session does not offer a workspace
-  /// again.
+  /// Saves the request under the stored name in the scratch workspace. A workspace is not offered
+  /// again in this session.
   mutating func saveInScratch(_ composer: ComposerModel) -> [Effect] {
     staysInScratch = true
     return [save(composer)]
   }
 
-  /// Saves the request under the typed name. If a workspace is offered, the question comes after
-  /// the prompt for the name. In the reverse order, letters of the name could answer the question.
+  /// Saves the request under the typed name. A workspace is offered after the name prompt. In the
+  /// reverse order, letters of the name could answer the question.
   mutating func save(
     _ composer: ComposerModel, as name: String, at place: WorkspaceStatus
   ) -> [Effect] {
@@ -46,8 +46,8 @@ struct RequestSaving: Sendable {
     return offersWorkspace(at: place) ? [.confirm(.makingWorkspace(place))] : [save(composer)]
   }
 
-  /// Returns the effect that saves the request under its own name, or otherwise under the stored
-  /// name. If it has neither, the effect asks for a name.
+  /// Returns the effect that saves the request under its own name or the stored name. If there is
+  /// no name, the effect asks for one.
   func save(_ composer: ComposerModel) -> Effect {
     if let name = composer.name {
       return .requests(

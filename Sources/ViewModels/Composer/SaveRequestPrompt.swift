@@ -1,4 +1,4 @@
-/// A prompt for the name under which to save the composed request.
+/// A prompt for the name of the composed request when it is saved.
 struct SaveRequestPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 

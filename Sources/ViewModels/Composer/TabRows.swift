@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 import ClientPipeline
 
-/// The rows of a tab of the composer. Problems are below their fields.
+/// The rows of a tab in the composer. Each problem is below its field.
 struct TabRows {
   let tab: ComposerTab
   private let texts: FieldTexts
@@ -61,8 +61,8 @@ struct TabRows {
     }
   }
 
-  /// The row of the gateway. It is shown if there are gateways, or if the request names a gateway
-  /// that does not exist.
+  /// The row of the gateway. It is shown if there are gateways or the request names an unknown
+  /// gateway.
   private var gatewayRows: [ComposerRow] {
     guard !context.gateways.all.isEmpty || draft.gateway != nil else { return [] }
     let row = ComposerRow(
@@ -74,8 +74,8 @@ struct TabRows {
   private func grid(_ grid: ComposerField.Grid) -> [ComposerRow] {
     let fields = draft.fields(grid)
     var rows: [ComposerRow] = []
-    // The empty row after the last one adds an entry. The list of path variables has no such row,
-    // because the URL defines them.
+    // The empty row at the end adds an entry. Path variables have no such row, because the URL
+    // defines them.
     for row in 0..<fields.count + (grid == .pathVariables ? 0 : 1) {
       let name = ComposerField.cell(grid, row: row, .name)
       let value = ComposerField.cell(grid, row: row, .value)
@@ -89,7 +89,7 @@ struct TabRows {
   }
 
   /// Returns the rows for the file name and the media type of a part. For a file, the placeholders
-  /// name the defaults.
+  /// are the defaults.
   private func partRows(_ row: Int, of value: String) -> [ComposerRow] {
     let isFile = value.begins(with: "@")
     return labelled(
@@ -165,7 +165,7 @@ struct TabRows {
     }
   }
 
-  /// The assertions on each response, and an empty row that adds one.
+  /// The assertions on each response, followed by an empty row to add one.
   private var assertionRows: [ComposerRow] {
     (0...draft.assertions.count).flatMap { row in
       labelled(
@@ -179,7 +179,7 @@ struct TabRows {
     guard let authorization = draft.authorization else {
       return kind + [ComposerRow(kind: .note("No credentials are sent."))]
     }
-    // Credentials have one problem for all of their fields, so it is shown once, above them.
+    // A problem of credentials concerns all fields, so it is shown once above them.
     let field = authorization.scheme.fields.first { found.problem(at: .credential($0.name)) != nil }
     return kind
       + (field.map { problemRows(.credential($0.name)) } ?? [])

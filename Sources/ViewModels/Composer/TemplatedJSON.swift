@@ -1,9 +1,9 @@
 import ClientDocuments
 import ClientModel
 
-/// JSON with templates in place of values, such as `{"count": {{n}}}`.
+/// JSON in which templates can replace values, such as `{"count": {{n}}}`.
 struct TemplatedJSON {
-  /// A byte that is not valid in JSON. It replaces each byte of a template outside strings.
+  /// A byte that is not valid in JSON. It stands for each byte of a template outside strings.
   private static let mark: UInt8 = 0x01
 
   private let bytes: [UInt8]
@@ -15,12 +15,12 @@ struct TemplatedJSON {
     templates = Self.templates(in: bytes)
   }
 
-  /// The first error of the text when a number replaces each template, or nil if there is no error.
-  /// Each digit is 1, because a number must not begin with a zero.
+  /// The first error of the text. Nil if there is none. Each template outside strings is read as a
+  /// number of ones, because a number must not begin with a zero.
   var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "1"))) }
 
-  /// The text indented, with one value per line, or nil if the text has an error. Strings and
-  /// templates are unchanged.
+  /// The indented text, one value per line. Nil if the text has an error. Strings and templates are
+  /// unchanged.
   var laidOut: String? {
     guard fault == nil else { return nil }
     let marked = bytes(with: Self.mark)
@@ -58,7 +58,7 @@ struct TemplatedJSON {
     return templates
   }
 
-  /// Returns the end of the template that begins at a byte, or nil if none begins there.
+  /// Returns the end of the template that begins at a byte. Returns nil if there is none.
   private static func end(ofTemplateAt start: Int, in bytes: [UInt8]) -> Int? {
     let brace = (UInt8(ascii: "{"), UInt8(ascii: "}"))
     guard start + 1 < bytes.count, bytes[start + 1] == brace.0 else { return nil }
@@ -72,7 +72,7 @@ struct TemplatedJSON {
 }
 
 extension Draft {
-  /// The JSON body in an indented form, or nil if the body is empty or is not JSON.
+  /// The JSON body in indented form. Nil if the body is empty or not JSON.
   var indentedBody: String? {
     guard case .json(let text) = body, !text.isEmpty, let laid = TemplatedJSON(text).laidOut
     else { return nil }

@@ -1,7 +1,6 @@
-/// The lines of a text being typed, for drawing. Long lines are truncated near the cursor.
+/// The lines of a text being edited, for drawing. Long lines are truncated near the cursor.
 extension TextBuffer {
-  /// The maximum number of characters that are drawn on each side of the cursor. No screen shows
-  /// more.
+  /// The maximum number of characters drawn on each side of the cursor. No screen shows more.
   private static let reach = 2_000
 
   /// The part of the cursor's line that is near the cursor.
@@ -12,32 +11,31 @@ extension TextBuffer {
     return LineWindow(self, first..<last, startsLine: first == start)
   }
 
-  /// Returns the beginning of a line, or nil if there is no such line. Lines count from 0.
+  /// Returns the beginning of a line. Returns nil if there is no such line. Lines count from 0.
   package func line(_ number: Int) -> LineWindow? {
     guard let start = characters.start(ofLine: number) else { return nil }
     let last = min(characters.lineEnd(of: start), start + Self.reach)
     return LineWindow(self, start..<last, startsLine: true)
   }
 
-  /// The text of the line before the cursor, limited to its last `reach` characters.
+  /// The text of the line before the cursor. Only the last `reach` characters are included.
   var textBeforeCursor: String {
     let start = max(characters.lineStart(of: cursor), cursor - Self.reach)
     return String(characters.characters(start..<cursor))
   }
 
-  /// The number of lines.
   package var lineCount: Int { characters.breaks + 1 }
 
   /// Whether the cursor is at the end of its line.
   var isAtLineEnd: Bool { cursor == characters.count || characters[cursor] == "\n" }
 }
 
-/// A part of one line, with the selected characters in it.
+/// A part of a line and the selected characters in it.
 package struct LineWindow: Hashable, Sendable {
   package let text: String
-  /// The text from the start of the part to the cursor, or nil if the cursor is not in this part.
+  /// The text of the part before the cursor. Nil if the cursor is not in this part.
   package let beforeCursor: String?
-  /// The selected characters and the text before them, or nil if nothing in the part is selected.
+  /// The selected characters of the part and the text before them. Nil if nothing is selected here.
   ///
   /// A selected line break is shown as an additional space, so that a selected empty line is
   /// visible.

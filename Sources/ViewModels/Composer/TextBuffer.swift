@@ -1,12 +1,12 @@
-/// Text being edited, with cursor, selection and undo. Positions count characters (grapheme
+/// A text being edited: its cursor, selection and undo data. Positions count characters (grapheme
 /// clusters).
 package struct TextBuffer: Hashable, Sendable {
-  /// The kind of text: whether it may have several lines, and whether new lines are indented.
+  /// The kind of text. It determines whether line breaks are allowed and new lines are indented.
   package enum Form: Hashable, Sendable {
     case oneLine
     case manyLines
-    /// A new line gets the indentation of the line above. After an opening bracket, it is indented
-    /// two spaces more.
+    /// A text with JSON. A new line gets the indentation of the line above, and two more spaces
+    /// after an opening bracket.
     case json
   }
 
@@ -14,14 +14,14 @@ package struct TextBuffer: Hashable, Sendable {
   private(set) var characters: LongText
   /// The position at which text is inserted, from 0 to the number of characters.
   package private(set) var cursor: Int
-  /// The end of the selection that is not at the cursor, or nil if nothing is selected.
+  /// The end of the selection opposite the cursor. Nil if nothing is selected.
   private var anchor: Int?
   private var done: [Change] = []
   private var undone: [Change] = []
-  /// The number of changes to the text.
+  /// The number of changes to the text so far.
   package private(set) var revision = 0
 
-  /// A replacement of characters, with the data to undo it.
+  /// A replacement of characters and the data to undo it.
   private struct Change: Hashable {
     var start: Int
     var removed: [Character]
@@ -31,7 +31,6 @@ package struct TextBuffer: Hashable, Sendable {
 
   private static let maximumChanges = 1000
 
-  /// Creates a buffer with the cursor at the end.
   package init(_ text: String = "", form: Form = .oneLine) {
     self.form = form
     characters = LongText(Self.fit(text, form))
@@ -44,7 +43,7 @@ package struct TextBuffer: Hashable, Sendable {
   package var canUndo: Bool { !done.isEmpty }
   package var canRedo: Bool { !undone.isEmpty }
 
-  /// The selected range, or nil if nothing is selected.
+  /// The selected range. Nil if nothing is selected.
   package var selection: Range<Int>? {
     guard let anchor, anchor != cursor else { return nil }
     return min(anchor, cursor)..<max(anchor, cursor)
@@ -55,8 +54,8 @@ package struct TextBuffer: Hashable, Sendable {
     (characters.line(of: cursor), cursor - characters.lineStart(of: cursor))
   }
 
-  /// Replaces the selection with text, or inserts the text at the cursor. If the buffer has one
-  /// line, line breaks become spaces.
+  /// Replaces the selection with text, or inserts the text at the cursor. In a buffer of one line,
+  /// line breaks become spaces.
   package mutating func insert(_ text: String) {
     var new = Self.fit(text, form)
     if form == .json, new == ["}"] || new == ["]"], selection == nil {
@@ -70,12 +69,12 @@ package struct TextBuffer: Hashable, Sendable {
     replace(selection ?? cursor..<cursor, with: new, isTyping: new.count == 1)
   }
 
-  /// Types characters one after the other.
+  /// Types characters one at a time.
   mutating func type(_ text: String) {
     for character in text { insert(String(character)) }
   }
 
-  /// Moves the cursor to a line and a column, which count from 0. If the text is shorter, moves to
+  /// Moves the cursor to a line and a column. Both count from 0. If the text is shorter, moves to
   /// the nearest position.
   package mutating func place(line: Int, column: Int) {
     let last = characters.lineStart(of: characters.count)
@@ -84,7 +83,7 @@ package struct TextBuffer: Hashable, Sendable {
     cursor = min(start + max(0, column), characters.lineEnd(of: start))
   }
 
-  /// Replaces the complete text. One undo restores it.
+  /// Replaces the complete text. A single undo restores the previous text.
   package mutating func replaceAll(with text: String) {
     let new = Self.fit(text, form)
     guard new != characters.characters(0..<count) else { return }
@@ -159,7 +158,7 @@ package struct TextBuffer: Hashable, Sendable {
     cursor = range.lowerBound + new.count
     anchor = nil
     undone = []
-    // Characters typed in a row are undone together, one word at a time.
+    // Consecutive typed characters are undone together, one word at a time.
     if isTyping, removed.isEmpty, continuesTyping(new, at: range.lowerBound) {
       done[done.count - 1].inserted += new
     } else {
@@ -169,8 +168,9 @@ package struct TextBuffer: Hashable, Sendable {
     }
   }
 
-  /// Returns whether a typed character belongs to the last change. In `replace`, the local copy of
-  /// the last change would make each character copy all characters typed before it.
+  /// Returns whether a typed character belongs to the last change. This is not part of `replace`,
+  /// because a local copy of the last change would make each character copy all previous
+  /// characters.
   private func continuesTyping(_ new: [Character], at place: Int) -> Bool {
     guard let last = done.last, last.isTyping, new != [" "], new != ["\n"] else { return false }
     return last.start + last.inserted.count == place

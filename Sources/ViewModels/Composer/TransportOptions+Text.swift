@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Options in the text format of the composer.
+/// Options as text in the fields of the composer.
 extension TransportOptions {
   func text(_ field: OptionField) -> String {
     switch field {
@@ -68,8 +68,8 @@ extension TransportOptions {
     return nil
   }
 
-  /// Sets the cache mode and preserves the other cache settings. For `off`, removes all cache
-  /// settings unless `storeFor` is set.
+  /// Sets the cache mode. The remaining cache settings are kept. For `off`, all cache settings are
+  /// removed unless `storeFor` is set.
   private mutating func setCache(_ mode: CacheRule.Mode) {
     var rule = cache ?? CacheRule(mode: mode)
     rule.mode = mode

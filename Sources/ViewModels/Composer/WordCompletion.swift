@@ -4,20 +4,19 @@ import ClientModel
 struct WordCompletion {
   let words: [String]
 
-  /// Returns the rest of the first word that begins with the typed text, or nil if there is none.
-  /// Ignores the case of letters.
+  /// Returns the untyped part of the first word that begins with the typed text. Returns nil if no
+  /// word does. Case is ignored.
   func rest(after typed: String) -> String? {
     let wanted = typed.lowercased()
-    // If the typed text is a complete word, nothing is completed, even if a longer word begins with
-    // it.
+    // A complete word is not completed further, even if a longer word begins with it.
     guard !words.contains(where: { $0.lowercased() == wanted }) else { return nil }
     return words.first { $0.lowercased().begins(with: wanted) }.map {
       String($0.dropFirst(typed.count))
     }
   }
 
-  /// Returns the rest of `{{name}}` after a typed `{{na`, or nil if no name in the environment
-  /// begins with the typed letters.
+  /// Returns the untyped part of a template, such as `me}}` after `{{na`. Returns nil if no name in
+  /// the environment begins with the typed letters.
   static func template(after text: String, in environment: Environment) -> String? {
     guard let open = text.ranges(of: "{{").last else { return nil }
     let typed = text[open.upperBound...]

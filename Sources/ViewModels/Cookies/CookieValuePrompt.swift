@@ -5,8 +5,8 @@ struct CookieValuePrompt: PromptPurpose {
   let cookie: Cookie
 
   var label: String { "Value of \(cookie.name)" }
-  /// Whether the typed value is hidden. Most cookies are credentials, so the list of cookies shows
-  /// every value as dots as well.
+  /// Whether the typed value is masked. Most cookies are credentials, so the cookie list masks
+  /// every value too.
   var isSecret: Bool { true }
 
   func accept(_ text: String, _ cookies: inout CookiesList) -> [Effect] {

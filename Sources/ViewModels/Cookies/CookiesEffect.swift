@@ -1,8 +1,9 @@
 /// An operation on the cookie jar of the workspace and environment.
 package enum CookiesEffect: FeatureEffect {
-  /// Lists the cookies. Results in `CookiesEvent.list`, as does every change of the jar.
+  /// Lists the cookies. Results in `CookiesEvent.list`. Every change of the jar also results in
+  /// this event.
   case list
-  /// Reads one value from the jar. Results in `CookiesEvent.value`.
+  /// Reads the value of a cookie. Results in `CookiesEvent.value`.
   case reveal(Cookie)
   /// Sets the value of a cookie.
   case write(Cookie, value: String)
@@ -13,13 +14,13 @@ package enum CookiesEffect: FeatureEffect {
 /// An event of the cookie jar.
 package enum CookiesEvent: ListEvent {
   case list([Cookie])
-  /// The value of a cookie, which the user wants to edit.
+  /// The value of a cookie that the user wants to edit.
   case value(Cookie, String)
 
   static let list: WritableKeyPath<ListSources, CookiesList> & Sendable = \.cookies
 }
 
-/// The attributes of a cookie without its value, which stays in the jar.
+/// The attributes of a cookie. The value stays in the jar.
 package struct Cookie: Hashable, Sendable {
   package var name: String
   package var domain: String

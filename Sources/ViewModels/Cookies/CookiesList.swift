@@ -32,7 +32,8 @@ struct CookiesList: EventListSource {
     switch event {
     case .list(let cookies): self.cookies = cookies
     case .value(let cookie, let value):
-      // The value is shown only if the list that requested it is still the uppermost overlay.
+      // The value is shown only if the list that requested the value is still the uppermost
+      // overlay.
       guard standing == .uppermost else { break }
       return [.ask(Prompt(CookieValuePrompt(cookie: cookie), text: value))]
     }
@@ -51,7 +52,8 @@ struct CookiesList: EventListSource {
     switch command {
     case .edit: return [.cookies(.reveal(cookie))]
     case .delete:
-      // The row is removed before the deletion ends, so that the next key applies to the next row.
+      // The row is removed before the deletion has ended, so that the next key applies to the next
+      // row.
       cookies.removeAll { $0 == cookie }
       return [.cookies(.delete(cookie))]
     case .clear:

@@ -1,7 +1,6 @@
 package import ClientModel
 
-/// The decision when to store the open requests for the next session. Only one write runs at a
-/// time.
+/// The state of storing the open requests for the next session. Only one write runs at a time.
 struct DraftRecovery: Sendable {
   /// A version of the open requests.
   struct Revision: Equatable {
@@ -9,11 +8,11 @@ struct DraftRecovery: Sendable {
     var draft = 0
   }
 
-  /// The last version for which a write was started.
+  /// The last version that was written or is being written.
   private var stored = Revision()
   private var isUnderWay = false
 
-  /// Returns true if the open requests must be stored now, and records that the write started.
+  /// Returns whether the open requests must be stored now. If so, records that a write started.
   ///
   /// Changes during a write are stored by the next write.
   mutating func begin(_ revision: Revision) -> Bool {
@@ -42,7 +41,7 @@ struct DraftRecovery: Sendable {
 /// A request that was open in an ended session.
 package struct RestoredRequest: Hashable, Sendable {
   package let draft: Draft
-  /// The saved request that the draft changes, or nil for a new request.
+  /// The saved request that the draft changes. Nil for a new request.
   package let base: Draft?
 
   package init(_ draft: Draft, base: Draft?) {
@@ -57,14 +56,14 @@ package enum Composition: Hashable, Sendable {
   case new
   /// A saved request, or a request from a catalog.
   case draft(Draft)
-  /// An unsaved change of `base`, opened in its own tab.
+  /// An unsaved change of `base`, opened in a separate tab.
   case restored(Draft, base: Draft?)
-  /// A closed request, reopened at the index that its tab had.
+  /// A closed request, reopened at the former index of its tab.
   case reopened(Draft, base: Draft?, at: Int)
-  /// The request of a file. The request replaces unsaved changes of an older version.
+  /// The request of a file. It replaces unsaved changes of an older version.
   case reread(Draft)
-  /// An open request that must be connected to its saved request again. This has no effect if the
-  /// open request was changed after the saved request was deleted.
+  /// An open request to reconnect to its saved request. This has no effect if the open request was
+  /// changed after the deletion of the saved request.
   case attached(Draft, to: Draft)
 }
 

@@ -1,30 +1,28 @@
 package import ClientModel
 
-/// An operation on the environments of the workspace. Changes are reported by
-/// `EnvironmentsEvent.list`.
+/// An operation on the workspace's environments. Changes result in `EnvironmentsEvent.list`.
 package enum EnvironmentsEffect: FeatureEffect {
   case list
-  /// Makes this the environment that fills templates. For nil, only the shared values fill
+  /// Chooses the environment that fills templates. Nil means that only the shared values fill
   /// templates.
   case choose(String?)
-  /// Adds an environment with the values of another one. For nil, the new environment has no
-  /// values.
+  /// Adds an environment that copies the values of an existing one. Nil adds an empty environment.
   case add(String, copying: String?)
   case delete(String)
-  /// Sets the value of a name in an environment. Replaces an existing value.
+  /// Sets the value of a name in an environment. An existing value is replaced.
   case set(EnvironmentValue)
-  /// Reads `environments.yaml` and opens it in the editor at this environment. Results in
+  /// Reads `environments.yaml` and opens it in the editor at an environment. Results in
   /// `AppEvent.fileText`.
   case edit(String?)
-  /// Writes the edited text to `environments.yaml`. If the text has an error, results in
-  /// `AppEvent.fileRefused`.
+  /// Writes the edited text to `environments.yaml`. Results in `AppEvent.fileRefused` if the text
+  /// has an error.
   case write(String)
 }
 
 /// An event of the environments.
 package enum EnvironmentsEvent: ListEvent {
-  /// The names of the environments in the order of the file, the chosen environment, and the names
-  /// of the production environments.
+  /// The names of the environments in file order, the chosen environment, and the names of
+  /// production environments.
   case list([String], chosen: Environment, production: Set<String> = [])
 
   static let list: WritableKeyPath<ListSources, EnvironmentsList> & Sendable = \.environments

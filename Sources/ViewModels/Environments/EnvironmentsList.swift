@@ -1,9 +1,9 @@
-/// The environments of the workspace. The composer has the current environment.
+/// The list of the workspace's environments. The composer has the environment in use.
 struct EnvironmentsList: CursorListSource, EventListSource {
   private(set) var names: [String] = []
   private(set) var production: Set<String> = []
-  /// The environments that were chosen but are not in use yet, oldest first. Nil in the array is
-  /// the choice to use no environment.
+  /// The environments that were chosen but are not in use yet, oldest first. A nil element means
+  /// that no environment was chosen.
   private var chosen: [String?] = []
   /// The name of the environment that is being added. The cursor moves to its row when it is
   /// listed.
@@ -83,7 +83,7 @@ struct EnvironmentsList: CursorListSource, EventListSource {
   }
 }
 
-/// A row of the list: an environment, or the use of only the shared values if the name is nil.
+/// A row of the list: an environment. Nil means that only the shared values are used.
 private struct EnvironmentChoice: Hashable {
   let name: String?
 }
@@ -92,7 +92,7 @@ private struct EnvironmentChoice: Hashable {
 struct EnvironmentNamePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, EnvironmentsList> & Sendable = \.lists.environments
 
-  /// The environment whose values are copied, or nil if no values are copied.
+  /// The environment to copy values from. Nil if no values are copied.
   let other: String?
 
   var label: String { other.map { "Name of the copy of \($0)" } ?? "Name of the environment" }

@@ -19,7 +19,7 @@ package enum WorkspaceFile: Hashable, Sendable {
     }
   }
 
-  /// Asks whether to edit a text that is not valid again or to discard it.
+  /// Asks whether to edit an invalid text again or to discard it.
   func refused(_ text: String, _ notice: Notice, line: Int) -> [Effect] {
     [
       .confirm(
@@ -36,20 +36,20 @@ package enum WorkspaceFile: Hashable, Sendable {
 }
 
 extension AppEvent {
-  /// Returns the event that opens the text of a file in the editor, with the cursor at this line.
+  /// Returns the event that opens the text of a file in the editor. The cursor is at the given
+  /// line.
   package static func fileText(_ file: WorkspaceFile, _ text: String, line: Int) -> AppEvent {
     .effects([.openEditor(text: text, suffix: ".yaml", purpose: .file(file, line: line))])
   }
 
-  /// Returns the event that the edited text of a file is not valid and was not written.
+  /// Returns the event that an edited text was not written because it is not valid.
   package static func fileRefused(
     _ file: WorkspaceFile, _ text: String, _ notice: Notice, line: Int
   ) -> AppEvent {
     .effects(file.refused(text, notice, line: line))
   }
 
-  /// Returns the event that the edited text of a file was not written because the file changed on
-  /// disk.
+  /// Returns the event that an edited text was not written because the file changed on disk.
   package static func fileConflict(
     _ file: WorkspaceFile, _ text: String, _ change: FileChange
   ) -> AppEvent {

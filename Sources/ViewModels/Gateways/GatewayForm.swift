@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The fields of a gateway as a list. If the user chooses a field, a prompt asks for its text.
+/// The fields of a gateway as a list. Choosing a field opens a prompt for its text.
 struct GatewayForm: CaptionedListSource {
   private var name = ""
-  /// The gateway, or nil if it was deleted.
+  /// The gateway. Nil if it was deleted.
   private var gateway: Gateway?
-  /// The entered texts that are not in `weir.yaml` yet, oldest first.
+  /// The entered texts that `weir.yaml` does not contain yet, oldest first.
   private var entered: [Entry] = []
 
   private struct Entry: Hashable {
@@ -29,12 +29,12 @@ struct GatewayForm: CaptionedListSource {
   mutating func take(_ gateways: Gateways) {
     gateway = gateways[name]
     let stored = entered.firstIndex { gateways[$0.name]?.text(of: $0.field) == $0.text }
-    // The file may write a value differently from the entered text, so that no text matches. Then
-    // the oldest text is the one that was stored.
+    // The file may write a value differently from the entered text. If no text matches, the oldest
+    // text was stored.
     entered.removeFirst(min(entered.count, (stored ?? 0) + 1))
   }
 
-  /// Shows an entered text as the text of the field until `weir.yaml` contains it.
+  /// Shows an entered text in the field before `weir.yaml` contains it.
   mutating func enter(_ text: String, for field: GatewayField, of name: String) {
     entered.append(Entry(name: name, field: field, text: text))
   }
@@ -45,12 +45,13 @@ struct GatewayForm: CaptionedListSource {
     if let place = entered.firstIndex(of: entry) { entered.remove(at: place) }
   }
 
-  /// Returns the entered text of a field that is not in `weir.yaml` yet, or nil if there is none.
+  /// Returns the entered text of a field that `weir.yaml` does not contain yet. Returns nil if
+  /// there is none.
   func enteredText(for field: GatewayField, of name: String) -> String? {
     entered.last { $0.name == name && $0.field == field }?.text
   }
 
-  /// Returns the text of a field, or nil if its value does not fit on one line.
+  /// Returns the text of a field. Returns nil if the value does not fit on one line.
   private func text(of field: GatewayField) -> String? {
     enteredText(for: field, of: name) ?? gateway?.text(of: field)
   }
@@ -101,7 +102,7 @@ struct GatewayForm: CaptionedListSource {
     return ask(field, of: name)
   }
 
-  /// Asks for the text of a field. If its value does not fit on one line, opens the file instead.
+  /// Asks for the text of a field. Opens the file if the value does not fit on one line.
   private func ask(_ field: GatewayField, of name: String) -> [Effect] {
     guard let text = text(of: field) else { return [.gateways(.edit(name))] }
     return [.ask(Prompt(GatewayFieldPrompt(name: name, field: field), text: text))]
@@ -109,6 +110,6 @@ struct GatewayForm: CaptionedListSource {
 }
 
 extension GatewayField {
-  /// The expected format of the field's text, or an example.
+  /// The expected format of the field, or an example.
   var advice: String { self == .url ? "Example: \(form)" : "Format: \(form)" }
 }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A prompt for the name of a new gateway. A prompt for its URL follows.
+/// A prompt for the name of a new gateway. The next prompt asks for the URL.
 struct GatewayNamePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, GatewaysList> & Sendable = \.lists.gateways
 
@@ -25,8 +25,8 @@ struct GatewayURLPrompt: PromptPurpose {
     [.gateways(.add(name: name, url: Self.withoutPreset(text)))]
   }
 
-  /// Returns the address. If the user typed or pasted a complete address after the proposed
-  /// `https://`, removes the proposed one.
+  /// Returns the address. Removes the proposed `https://` if the user typed or pasted a complete
+  /// address after it.
   private static func withoutPreset(_ address: String) -> String {
     let text = address.drop { $0.isWhitespace }
     let rest = text.dropping(bytes: "https://".utf8.count).drop(whileByte: { $0 == 0x20 })
@@ -37,14 +37,14 @@ struct GatewayURLPrompt: PromptPurpose {
   }
 }
 
-/// A prompt for a new value of a gateway's field.
+/// A prompt for a new value of a gateway field.
 struct GatewayFieldPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, GatewaysList> & Sendable = \.lists.gateways
 
   let name: String
   let field: GatewayField
 
-  /// Shows the reason why a text was refused, and opens the prompt again with that text.
+  /// Shows the reason why a text was refused. Opens the prompt again with that text.
   static func correcting(
     _ text: String, for field: GatewayField, of name: String, _ notice: Notice
   ) -> [Effect] {

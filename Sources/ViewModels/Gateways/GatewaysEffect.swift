@@ -1,17 +1,17 @@
 package import ClientModel
 
-/// An operation on the gateways of `weir.yaml`. Changes are reported by `GatewaysEvent.list`.
+/// An operation on the gateways of `weir.yaml`. Changes result in `GatewaysEvent.list`.
 package enum GatewaysEffect: FeatureEffect {
   case list
   case add(name: String, url: String)
   case delete(String)
   case makeDefault(String)
-  /// Sets one field of a gateway. An empty text removes the field.
+  /// Sets a field of a gateway. An empty text removes the field.
   case set(String, GatewayField, String)
-  /// Reads `weir.yaml` and opens it in the editor at this gateway. Results in `AppEvent.fileText`.
+  /// Reads `weir.yaml` and opens it in the editor at a gateway. Results in `AppEvent.fileText`.
   case edit(String)
-  /// Writes the edited text to `weir.yaml`. If the text has an error, results in
-  /// `AppEvent.fileRefused`.
+  /// Writes the edited text to `weir.yaml`. Results in `AppEvent.fileRefused` if the text has an
+  /// error.
   case write(String)
   /// Sets the mode of stub responses. Results in `GatewaysEvent.stubs`.
   case stubs(StubMode)
@@ -20,7 +20,7 @@ package enum GatewaysEffect: FeatureEffect {
 /// An event of the gateways.
 package enum GatewaysEvent: ListEvent {
   case list(Gateways)
-  /// The text for a field of this gateway was not written. The notice gives the reason.
+  /// The text of a gateway field was not written. The notice gives the reason.
   case refused(String, GatewayField, text: String, Notice)
   /// The current mode of stub responses.
   case stubs(StubMode)

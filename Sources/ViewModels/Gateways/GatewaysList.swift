@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The gateways of `weir.yaml`, and the mode of stub responses.
+/// The list of the gateways in `weir.yaml`, and the mode of stub responses.
 struct GatewaysList: EventListSource {
   private(set) var gateways = Gateways()
   private(set) var stubs = StubMode.off
-  /// The number of requested modes of stub responses that are not in use yet.
+  /// The number of requested stub modes that are not in use yet.
   private var requestedStubs = 0
   /// The fields of one gateway.
   var form = GatewayForm()
@@ -89,13 +89,12 @@ struct GatewaysList: EventListSource {
     return [.gateways(.stubs(stubs))]
   }
 
-  /// Shows the mode that is now in use, unless the user has already requested another one.
+  /// Shows the mode in use, unless the user has already requested another mode.
   private mutating func take(_ mode: StubMode) {
     requestedStubs = max(0, requestedStubs - 1)
     if requestedStubs == 0 { stubs = mode }
   }
 
-  /// The notice about the current mode.
   private var stubsNotice: Notice {
     let count = gateways.all.reduce(0) { $0 + $1.stubs.count }
     switch stubs {

@@ -17,7 +17,7 @@ extension GraphDraft {
     }
   }
 
-  /// Returns the input that a text describes, or throws the reason why it is not an input.
+  /// Parses the text of an input. Throws the reason if the text is not an input.
   func input(
     _ text: String, for variable: GraphVariable
   ) throws(InputProblem) -> GraphStep.Input {
@@ -45,12 +45,12 @@ extension GraphDraft {
     return GraphStep.Input(name: variable.name, step: source, pick: .pointer(pick))
   }
 
-  /// Returns whether the text is a valid JSON Pointer: every tilde is followed by 0 or 1.
+  /// Returns whether the text is a valid JSON Pointer. Every tilde must be followed by 0 or 1.
   private static func isPointer(_ text: String) -> Bool {
     text.pieces(at: "~").dropFirst().allSatisfy { $0.begins(with: "0") || $0.begins(with: "1") }
   }
 
-  /// Returns one line with the inputs of a step and its variables that have no value.
+  /// Returns the inputs and open variables of a step in one line.
   func summary(of step: Step) -> String {
     let inputs = step.inputs.map { input in
       let fault = fault(in: input, of: step).map { ", but \($0)" } ?? ""

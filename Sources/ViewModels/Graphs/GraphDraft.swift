@@ -1,9 +1,9 @@
 import ClientModel
 
-/// A graph that the user is assembling: saved requests in execution order, with inputs from earlier
-/// steps.
+/// A graph that the user is assembling. It has saved requests in execution order, and inputs from
+/// earlier steps.
 struct GraphDraft: Hashable, Sendable {
-  /// One saved request of the graph.
+  /// A saved request as a step of the graph.
   struct Step: Hashable {
     /// The name, unique in the graph.
     let name: String
@@ -11,7 +11,7 @@ struct GraphDraft: Hashable, Sendable {
     var inputs: [GraphStep.Input] = []
   }
 
-  /// The name under which the graph was saved, or nil if it was not saved yet.
+  /// The name under which the graph was saved. Nil if it was not saved yet.
   var savedName: String?
   private(set) var steps: [Step] = []
   /// The variables of each request that have no value. The key is the name of the request. A
@@ -20,8 +20,8 @@ struct GraphDraft: Hashable, Sendable {
 
   // MARK: Steps
 
-  /// Appends a step. Its name is the last part of the request's name. If another step has that
-  /// name, a number is added.
+  /// Appends a step. The step is named after the last part of the request's name. A number is added
+  /// if the name is in use.
   mutating func add(_ request: String) {
     let name = request.words(at: "/").last.map(String.init) ?? request
     let names = Set(steps.map(\.name))
@@ -49,25 +49,25 @@ struct GraphDraft: Hashable, Sendable {
   func index(of name: String) -> Int? { steps.firstIndex { $0.name == name } }
   func step(_ name: String) -> Step? { steps.first { $0.name == name } }
 
-  /// Returns the steps before a step. It can use their results as inputs.
+  /// Returns the steps before a step. Their results can be inputs of that step.
   func steps(before name: String) -> [Step] {
     index(of: name).map { Array(steps[..<$0]) } ?? []
   }
 
-  /// The names of the requests of the steps, without duplicates.
+  /// The names of all requests in the graph. Duplicates are removed.
   var requests: [String] {
     steps.map(\.request).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   // MARK: Variables
 
-  /// Stores the names of the variables in a request that have no value.
+  /// Stores the names of a request's variables that have no value.
   mutating func take(_ variables: [String], of request: String) {
     self.variables[request] = variables
   }
 
-  /// Returns the names of the variables that can be inputs of a step. The variables of its request
-  /// come first, followed by the inputs with other names.
+  /// Returns the variable names that can be inputs of a step. The variables of its request are
+  /// first, followed by inputs with different names.
   func names(of step: Step) -> [String] {
     let known = variables[step.request] ?? []
     return known + step.inputs.map(\.name).filter { !known.contains($0) }
@@ -82,7 +82,7 @@ struct GraphDraft: Hashable, Sendable {
     step(variable.step)?.inputs.first { $0.name == variable.name }
   }
 
-  /// Sets the input for a variable. Replaces an earlier input.
+  /// Sets the input of a variable. An earlier input is replaced.
   mutating func set(_ variable: GraphVariable, to input: GraphStep.Input) {
     guard let index = index(of: variable.step) else { return }
     if let place = steps[index].inputs.firstIndex(where: { $0.name == variable.name }) {
@@ -99,8 +99,7 @@ struct GraphDraft: Hashable, Sendable {
 
   // MARK: The graph
 
-  /// Returns the graph in the form in which it is queued and saved. Each step runs after the step
-  /// before it.
+  /// Returns the graph as it is queued and saved. Each step runs after the previous step.
   func plan(named name: String) -> GraphPlan {
     GraphPlan(
       name: name,
@@ -113,15 +112,15 @@ struct GraphDraft: Hashable, Sendable {
       })
   }
 
-  /// Returns the reason why an input cannot have a value in the current order of the steps, or nil
-  /// if it can.
+  /// Returns the reason why an input has no value in the current order of steps. Returns nil if it
+  /// has one.
   func fault(in input: GraphStep.Input, of step: Step) -> String? {
     guard let source = index(of: input.step) else { return "there is no step named \(input.step)" }
     guard let index = index(of: step.name), source >= index else { return nil }
     return source == index ? "\(input.step) is the step itself" : "\(input.step) is a later step"
   }
 
-  /// The reason why the graph cannot be queued or saved, or nil if it can.
+  /// The reason why the graph cannot be queued or saved. Nil if it can.
   var obstacle: Notice? {
     for step in steps {
       for input in step.inputs {

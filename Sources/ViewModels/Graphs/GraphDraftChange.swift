@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// A change to the graph that the user is assembling, requested by a list, prompt or question.
+/// A change of the graph that the user is assembling. Lists, prompts and questions request changes.
 package enum GraphDraftChange: Hashable, Sendable {
-  /// Appends a step with this saved request.
+  /// Appends a step for a saved request.
   case add(String)
   /// Opens the list of the variables of a step.
   case showInputs(of: String)
@@ -10,13 +10,13 @@ package enum GraphDraftChange: Hashable, Sendable {
   case ask(GraphVariable)
   case set(GraphVariable, to: GraphStep.Input)
   case clear(GraphVariable)
-  /// Asks whether to use a value of the response panel as an input. If no variable can use it,
-  /// copies it.
+  /// Asks whether to use a value of the response panel as an input. Copies the value if no variable
+  /// can use it.
   case offer(PickedValue)
 }
 
 extension GraphDraftChange {
-  /// Carries out the change, or opens the list or prompt for it.
+  /// Makes the change, or opens a list or prompt for it.
   func carryOut(in model: inout AppModel) -> [Effect] {
     switch self {
     case .add(let request): return model.settle(model.change(\.graph) { $0.add(request) })
@@ -45,8 +45,8 @@ extension GraphDraftChange {
   }
 
   /// Asks for the value of a variable. The prompt begins with the current input. If there is none,
-  /// it begins with the selected value of the response panel, provided that an earlier step has the
-  /// request of that response.
+  /// it begins with the selected response value, provided that an earlier step has the same
+  /// request.
   private static func ask(for variable: GraphVariable, in model: AppModel) -> [Effect] {
     let draft = model.lists.graph.draft
     guard !draft.steps(before: variable.step).isEmpty else {

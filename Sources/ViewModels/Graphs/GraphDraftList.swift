@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The steps of a graph that the user is assembling, in execution order. The graph exists until
-/// Weir ends.
+/// The list of the steps in the graph being assembled, in execution order. The graph exists only in
+/// this session.
 struct GraphDraftList: CursorListSource, EventListSource {
   var draft = GraphDraft()
-  /// The index of a step that was just added. The cursor moves to it.
+  /// The index of a step that was just added. The cursor moves to this step.
   private var wanted: Int?
 
   static let commands = [FeatureCommand.newGraph]
@@ -42,7 +42,7 @@ struct GraphDraftList: CursorListSource, EventListSource {
     }
   }
 
-  /// Reads again which variables have no value, because the environment may have changed.
+  /// Reads the variables that have no value again, because the environment may have changed.
   mutating func begin() -> [Effect] { draft.requests.map { .graphs(.variables(of: $0)) } }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
@@ -134,15 +134,15 @@ struct GraphDraftList: CursorListSource, EventListSource {
   }
 }
 
-/// A prompt for the name under which to save a new graph.
+/// A prompt for the name of a new graph when it is saved.
 struct GraphNamePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, GraphDraftList> & Sendable = \.lists.graph
 
   var label: String { "Save the graph as" }
   var need: String? { "A name is needed, such as sign-in." }
 
-  /// Saves the graph. If the graph was saved under this name before, its file is replaced without a
-  /// question.
+  /// Saves the graph. If the graph was already saved under this name, the file is replaced without
+  /// a question.
   func accept(_ text: String, _ place: inout GraphDraftList) -> [Effect] {
     let isOwn = text == place.draft.savedName
     return [.graphs(.save(place.draft.plan(named: text), isOwn ? .allowed : .refused))]

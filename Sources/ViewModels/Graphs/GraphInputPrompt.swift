@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A prompt for the input of a variable of a step: an earlier step and a part of its result.
+/// A prompt for the input of a step variable: an earlier step and a part of its result.
 struct GraphInputPrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, GraphDraftList> & Sendable = \.lists.graph
 

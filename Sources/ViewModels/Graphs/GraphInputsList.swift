@@ -1,6 +1,5 @@
-/// The templates and path variables of one step of the new graph, with their inputs.
+/// The templates and path variables of a step, and their inputs.
 struct GraphInputsList: ListSource {
-  /// The name of the step.
   var step = ""
 
   static let manual = GraphDraftList.manual

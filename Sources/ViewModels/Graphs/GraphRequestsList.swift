@@ -1,4 +1,4 @@
-/// The saved requests that the user can add to the new graph as steps.
+/// The saved requests that can be added to the new graph.
 struct GraphRequestsList: ListSource {
   static let manual = GraphDraftList.manual
 

@@ -1,17 +1,15 @@
 package import ClientModel
 
-/// An operation on the graphs of the workspace, or on the new graph.
+/// An operation on the workspace's graphs or on the new graph.
 package enum GraphsEffect: FeatureEffect {
   /// Reads the templates and path variables of a saved request that have no value. Results in
   /// `GraphsEvent.variables` or a notice.
   case variables(of: String)
-  /// Adds the graph of the workspace with this name to the queue. Results in `GraphsEvent.queued`
-  /// or a notice.
+  /// Adds a graph of the workspace to the queue. Results in `GraphsEvent.queued` or a notice.
   case run(String)
   /// Adds a graph of saved requests to the queue. Results in `GraphsEvent.queued` or a notice.
   case queue(GraphPlan)
-  /// Writes a graph to the file with its name. Results in `GraphsEvent.saved`, `taken`, `conflict`
-  /// or a notice.
+  /// Writes a graph to its file. Results in `GraphsEvent.saved`, `taken`, `conflict` or a notice.
   case save(GraphPlan, RequestsEffect.Replacing)
 }
 
@@ -19,9 +17,9 @@ package enum GraphsEffect: FeatureEffect {
 package enum GraphsEvent: ListEvent {
   case variables([String], of: String)
   case saved(String)
-  /// The workspace has another graph with that name. Nothing was written.
+  /// The workspace already has a graph with this name. Nothing was written.
   case taken(GraphPlan)
-  /// The graph was not saved because its file has changed on disk.
+  /// The graph was not saved because its file changed on disk.
   case conflict(GraphPlan, FileChange)
   case queued(GraphID, name: String)
 

@@ -2,12 +2,12 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A value in the response panel that can be an input of a graph step.
+/// A response value that can be an input of a graph step.
 package struct PickedValue: Hashable, Sendable {
-  /// The name of the request that received the response, or nil if the request was not saved.
+  /// The name of the request that received the response. Nil if the request was not saved.
   let request: String?
   let pointer: String
-  /// The last object key in the path to the value, or nil if the path has no object key.
+  /// The last object key in the path to the value. Nil if the path has no object key.
   let key: String?
 
   package init(request: String?, pointer: String, key: String?) {
@@ -16,7 +16,7 @@ package struct PickedValue: Hashable, Sendable {
     self.key = key
   }
 
-  /// The effect that copies the value as an input, in the syntax of a graph's file.
+  /// The effect that copies the value as an input. The syntax is that of graph files.
   var copying: Effect {
     let step = (request ?? "step").words(at: "/").last.map(String.init) ?? "step"
     let isPlain =
@@ -29,16 +29,15 @@ package struct PickedValue: Hashable, Sendable {
 
 extension GraphDraft {
   /// Returns the input that gives a variable this value. Returns nil if no earlier step has the
-  /// request of the value's response.
+  /// request of the response.
   func input(_ value: PickedValue, for variable: GraphVariable) -> GraphStep.Input? {
     guard let source = steps(before: variable.step).last(where: { $0.request == value.request })
     else { return nil }
     return GraphStep.Input(name: variable.name, step: source.name, pick: .pointer(value.pointer))
   }
 
-  /// Returns the variables that have no value and could have this value as input. Variables of
-  /// later steps come first. Within a step, the variable with the name of the value's key comes
-  /// first.
+  /// Returns the open variables that could have this value as input. Variables of later steps are
+  /// first. Within a step, the variable that is named like the value's key is first.
   private func uses(of value: PickedValue) -> [(variable: GraphVariable, input: GraphStep.Input)] {
     steps.reversed().flatMap { step in
       let names = openNames(of: step)
@@ -50,11 +49,11 @@ extension GraphDraft {
     }
   }
 
-  /// The maximum number of offered variables. More would not fit on a small screen.
+  /// The maximum number of offered variables. More variables would not fit on a small screen.
   private static let mostOffers = 6
 
-  /// Returns the question which variable of the new graph gets a value. Returns nil if no variable
-  /// can have the value.
+  /// Returns the question which variable gets a value. Returns nil if no variable can have the
+  /// value.
   func question(about value: PickedValue) -> Confirmation? {
     let uses = uses(of: value).prefix(Self.mostOffers)
     guard let first = uses.first else { return nil }
@@ -70,8 +69,7 @@ extension GraphDraft {
 }
 
 extension ResponseModel {
-  /// The selected value of a JSON tree with its position in the body, or nil if no such value is
-  /// selected.
+  /// The selected value of a JSON tree and its position in the body. Nil if no value is selected.
   var pickedValue: PickedValue? {
     guard tab == .tree, !body.filter.isOn, let kind = facts?.kind, kind == .json,
       let way = body.panes[.tree].window.path(to: body.panes[.tree].list.selected)

@@ -2,11 +2,10 @@ package import ClientModel
 
 /// An operation on the history.
 package enum HistoryEffect: FeatureEffect {
-  /// Loads a page of the exchanges that match the filter and whose jobs are older than `before`.
-  /// For nil, loads the newest. Results in `HistoryEvent.page` with the same number.
+  /// Loads a page of the exchanges that match a filter. Their jobs are older than `before`. Nil
+  /// loads the newest page. Results in `HistoryEvent.page` with the same number.
   case load(String, before: JobID?, number: Int)
-  /// Finds the newest job of an open request. Results in `ComposerEvent.found` if there is such a
-  /// job.
+  /// Finds the newest job of an open request. Results in `ComposerEvent.found` if there is one.
   case findLast(ComposedRequest)
 }
 
@@ -21,7 +20,7 @@ package enum HistoryEvent: ListEvent {
 package struct HistoryUpdate: Hashable, Sendable {
   package let number: Int
   package let rows: [HistoryRow]
-  /// The job before which the next page starts, or nil if there are no older rows.
+  /// The job before which the next page starts. Nil if there are no older rows.
   package let next: JobID?
 
   package init(number: Int, rows: [HistoryRow], next: JobID?) {

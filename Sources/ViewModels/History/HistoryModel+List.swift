@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The exchanges as a list. The session filters and loads the exchanges page by page.
+/// The history as a list. The session filters the exchanges and loads them in pages.
 extension HistoryModel: FollowingListSource, EventListSource {
   static let commands = [FeatureCommand.history]
   static let manual = ManualSubject(topic: "history")
@@ -63,7 +63,8 @@ extension HistoryModel: FollowingListSource, EventListSource {
     guard let exchange = row?.item(AttemptID.self) else { return refuse(command) }
     switch command {
     case .refresh:
-      // New exchanges appear only while the first row is selected, so the cursor moves there.
+      // The cursor moves to the first row, because new exchanges appear only while the first row is
+      // selected.
       list.select(0, among: rows.count)
       return [.queue(.runAgain(exchange.job))]
     case .edit: return [.queue(.edit(exchange.job))]
@@ -75,7 +76,7 @@ extension HistoryModel: FollowingListSource, EventListSource {
     }
   }
 
-  /// Reloads the list when a job ends, if the first row is selected.
+  /// Reloads the list when a job ends. Does nothing unless the first row is selected.
   mutating func reload(after event: QueueEvent, _ list: ListModel) -> [Effect] {
     guard list.list.selected == 0, !isSearching, event.endsJob else { return [] }
     return browse(list.filter.text).map(Effect.history)

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The rows of the history: the exchanges that match its filter, loaded page by page as the cursor
+/// The rows of the history: the exchanges that match the filter. Pages are loaded as the cursor
 /// moves down.
 package struct HistoryModel: Equatable, Sendable {
   /// The number of rows below the cursor that are loaded in advance.
@@ -10,17 +10,16 @@ package struct HistoryModel: Equatable, Sendable {
   /// Whether a page of exchanges is being loaded.
   package private(set) var isSearching = false
   private(set) var filter = ""
-  /// The number of the current filter. Pages with another number belong to an earlier filter and
-  /// are ignored.
+  /// The number of the current filter. Pages of earlier filters have other numbers and are ignored.
   private var number = 0
-  /// The job before which the next page starts, or nil if there is no next page.
+  /// The job before which the next page starts. Nil if there is no next page.
   private var next: JobID?
   /// Whether the next page replaces the list.
   private var isStale = false
 
   init() {}
 
-  /// Loads the list from its start. The current rows stay until the first page arrives.
+  /// Loads the list from its start. The current rows stay visible before the first page arrives.
   mutating func browse(_ filter: String = "") -> [HistoryEffect] {
     self.filter = filter
     number += 1
@@ -33,7 +32,7 @@ package struct HistoryModel: Equatable, Sendable {
     filter == self.filter ? more(for: row) : browse(filter)
   }
 
-  /// Adds a page. If the cursor is near the end of the list, loads the next page.
+  /// Adds a page. Loads the next page if the cursor is near the end of the list.
   ///
   /// - Parameter row: The row of the cursor.
   mutating func receive(_ page: HistoryUpdate, at row: Int) -> [HistoryEffect] {
@@ -45,8 +44,8 @@ package struct HistoryModel: Equatable, Sendable {
     return more(for: row)
   }
 
-  /// Removes the rows of a job before its deletion ends, so that the next key applies to the next
-  /// row.
+  /// Removes the rows of a job before its deletion has ended, so that the next key applies to the
+  /// next row.
   mutating func remove(_ job: JobID) { rows.removeAll { $0.exchange.job == job } }
 
   private mutating func more(for row: Int) -> [HistoryEffect] {
@@ -59,16 +58,16 @@ package struct HistoryModel: Equatable, Sendable {
 /// One exchange as a row.
 package struct HistoryRow: Hashable, Sendable {
   package let exchange: AttemptID
-  /// The number of the job. If the job had several attempts, the number of the attempt follows.
+  /// The number of the job. The number of the attempt follows if the job had several attempts.
   package var number: String
   package var method: String
   package var url: String
   package var outcome = ExchangeOutcome.ended
-  /// The status, or, without a response, the way in which the attempt ended.
+  /// The status. If there was no response, the outcome of the attempt.
   package var result = ""
   package var size = ""
   package var time = ""
-  /// The assertions that failed. Empty if none failed.
+  /// The failed assertions. Empty if none failed.
   package var fault = ""
 
   package init(exchange: AttemptID, method: String = "GET", url: String) {

@@ -1,7 +1,7 @@
 import ClientModel
 
 extension Event.Word {
-  /// The kind of the event as text for the event log.
+  /// The kind of the event, as text for the event log.
   var words: String {
     switch self {
     case .submitted: "added"

@@ -1,10 +1,10 @@
 package import ClientModel
 
-/// A row of the event log: an event, or a notice that the user saw.
+/// An entry of the event log: an event or a notice that the user saw.
 package enum LogEntry: Hashable, Sendable {
   case event(LoggedEvent)
-  /// A notice with its time of day in the user's time zone. The time is nil until the session sets
-  /// it, because only the session reads the clock.
+  /// A notice with its time of day in the user's time zone. The time is nil at first. The session
+  /// sets it, because only the session reads the clock.
   case notice(Notice, time: String?)
 
   package var line: String {
@@ -22,8 +22,8 @@ package enum LogEntry: Hashable, Sendable {
     }
   }
 
-  /// The spellings of the kind that a filter accepts: its text with hyphens instead of spaces, and
-  /// its name in JSON.
+  /// The spellings of the kind in a filter. They are its text, with hyphens for spaces, and its
+  /// name in JSON.
   var kinds: [String] {
     let words = kind.replacing(bytes: " ", with: "-")
     return switch self {
@@ -49,7 +49,7 @@ package enum LogEntry: Hashable, Sendable {
   }
 }
 
-/// An event with the text of its row.
+/// An event and the text of its row.
 package struct LoggedEvent: Hashable, Sendable {
   package var event: Event
   /// The time of day in the user's time zone.

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The event log: events and notices, with the newest entry in the first row.
+/// The event log: events and notices. The newest entry is in the first row.
 struct LogList: CursorListSource {
   private static let longest = 2000
 
   /// The entries, newest last.
   private(set) var entries: [LogEntry] = []
-  /// The number of notices without a time. They are the newest notices.
+  /// The number of notices without a time. These are always the newest notices.
   private var undated = 0
 
   static let commands = [FeatureCommand.log]
@@ -36,8 +36,8 @@ struct LogList: CursorListSource {
     command == .choose ? "show" : nil
   }
 
-  /// Opens the job of an event. If the entry has no job, shows its full text at the foot of the
-  /// screen.
+  /// Opens the job of an event. If there is no job, shows the full text of the entry at the bottom
+  /// of the screen.
   mutating func choose(_ row: ListRow) -> [Effect] {
     if let notice: Notice = row.item() { return [.list(.closeAll), .list(.show(notice))] }
     guard let logged: LoggedEvent = row.item() else { return [] }
@@ -50,13 +50,13 @@ struct LogList: CursorListSource {
   mutating func append(_ new: [LogEntry]) {
     entries += new
     undated += new.count(where: \.isUndated)
-    // Old entries are removed in groups, because each removal moves all other entries.
+    // Old entries are removed in groups, because each removal moves all remaining entries.
     if entries.count > Self.longest + 200 { entries.removeFirst(entries.count - Self.longest) }
   }
 
   var hasUndatedNotices: Bool { undated > 0 }
 
-  /// Sets the time of all notices that have no time.
+  /// Sets the time of all undated notices.
   mutating func dateNotices(_ time: String) {
     for index in entries.indices.reversed() where undated > 0 {
       guard case .notice(let notice, nil) = entries[index] else { continue }
@@ -66,15 +66,15 @@ struct LogList: CursorListSource {
     undated = 0
   }
 
-  /// Returns the new row of the cursor. If the cursor is on the newest entry, it moves to the new
-  /// newest entry. Otherwise it stays on its entry.
+  /// Returns the new row of the cursor. A cursor on the newest entry moves to the new newest entry.
+  /// On every other entry, the cursor stays.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     row == 0 ? 0 : row + max(0, after.count - before.count)
   }
 }
 
-/// A filter for the event log: `kind:finished,custom job:17 graph:g3 gateway:api` and any text. An
-/// entry must match every part. The case of letters is ignored.
+/// A filter for the event log, such as `kind:finished,custom job:17 graph:g3 gateway:api`. Any text
+/// may be added. An entry must match every part. Case is ignored.
 package struct LogFilter: Hashable, Sendable {
   private enum Test: Hashable, Sendable {
     case kind([String])
@@ -105,7 +105,7 @@ package struct LogFilter: Hashable, Sendable {
   private func fits(_ entry: LogEntry, _ test: Test) -> Bool {
     let event: Event? = if case .event(let logged) = entry { logged.event } else { nil }
     switch test {
-    // A kind also matches by its beginning, so that the list narrows while the user types.
+    // A kind also matches its beginning, so that the list narrows while the user types.
     case .kind(let kinds):
       let spellings = entry.kinds
       return kinds.isEmpty

@@ -1,4 +1,4 @@
-/// The list of all commands, which the user filters by typing.
+/// The list of all commands. The user filters the list by typing.
 struct PaletteList: CursorListSource {
   let title = "Commands"
   let interaction = ListInteraction.typed
@@ -16,8 +16,8 @@ struct PaletteList: CursorListSource {
     return [.list(.closeAll), .list(.perform(command))]
   }
 
-  /// Returns the first row that can be chosen. The row that is marked as current is not preferred,
-  /// because the user rarely chooses the current state again.
+  /// Returns the first row that can be chosen. The current choice is not preferred, because the
+  /// user rarely chooses it again.
   func first(of rows: [ListRow]) -> Int? { rows.firstIndex(where: \.isChoice) }
 
   private func isOffered(_ command: Command) -> Bool {
@@ -28,14 +28,14 @@ struct PaletteList: CursorListSource {
     }
   }
 
-  /// Returns whether the command displays the body as the kind that is already displayed.
+  /// Returns whether the command shows the body as its current kind.
   private func isOnShow(_ command: Command, _ facts: ListFacts) -> Bool {
     guard case .response(let command) = command, let kind = facts.bodyKind else { return false }
     return command.kind == kind
   }
 }
 
-/// The commands of the contexts in which help was opened, under their headings.
+/// The commands of the contexts from which help was opened, under headings.
 package struct HelpList: ListSource {
   var contexts: [Context] = []
   let title = "Help"
@@ -44,8 +44,8 @@ package struct HelpList: ListSource {
     contexts.flatMap(rows).matching(filter)
   }
 
-  /// Closes the help and performs the command. The overlay below stays open, because it may handle
-  /// the command.
+  /// Closes the help and performs the command. The overlay below the help stays open, because it
+  /// may handle the command.
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .command(let command) = row.value else { return [] }
     return [.list(.close), .list(.perform(command))]
@@ -81,8 +81,8 @@ package struct HelpList: ListSource {
             value: .command(command), title: command.facts?.title ?? "",
             detail: command.facts?.help ?? "")
         }
-        // The commands for nine depths have one row, because nine similar rows would hide the
-        // others.
+        // The commands for nine depths share one row, because nine similar rows would make the help
+        // harder to read.
         guard command == ResponseCommand.depths.first else { return nil }
         return ListRow(value: .series(ResponseCommand.depths), title: "Unfold to this depth")
       }

@@ -12,7 +12,7 @@ package struct Confirmation: Hashable, Sendable {
     }
   }
 
-  /// The subject of a question. Events may change or close a question about quitting or trust.
+  /// The subject of a question. Events can change or close a question about quitting or trust.
   package enum Topic: Hashable, Sendable { case quitting, trust, other }
 
   package let question: String
@@ -35,11 +35,11 @@ package struct Confirmation: Hashable, Sendable {
     self.topic = topic
   }
 
-  /// Whether the dialog is only a message, with one answer that closes it.
+  /// Whether the dialog is only a message. A message has one answer, which closes it.
   package var isInformation: Bool { answers.count < 2 }
 
-  /// Returns whether the answers of both questions have the same effects. The selected answer can
-  /// then stay selected.
+  /// Returns whether the answers of both questions have the same effects. If so, the selected
+  /// answer stays selected.
   func hasSameEffects(as other: Confirmation) -> Bool {
     answers.map(\.effects) == other.answers.map(\.effects)
   }

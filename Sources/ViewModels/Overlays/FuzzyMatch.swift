@@ -1,15 +1,15 @@
-/// The score of a text that matches a typed pattern. The text must contain the characters of the
-/// pattern in the same order.
+/// A fuzzy match of a text and a typed pattern. The text must contain the characters of the pattern
+/// in the same order.
 package enum FuzzyMatch {
-  /// Returns the score, or nil if the text does not match. A higher score is a better match. The
-  /// case of letters is ignored.
+  /// Returns the score of a match. A higher score is better. Returns nil if the text does not
+  /// match. Case is ignored.
   ///
-  /// A match at the start of a word and a match directly after the previous one increase the score.
-  /// Gaps reduce it.
+  /// A match at the start of a word increases the score, and so does a match directly after the
+  /// previous one. Gaps reduce the score.
   package static func score(_ text: String, _ pattern: String) -> Int? {
     if let pattern = ascii(pattern), let text = ascii(text) {
-      // Thousands of endpoint names are searched at each key press, and comparing bytes is faster
-      // than comparing characters.
+      // Bytes are compared, because this is faster than comparing characters. Thousands of endpoint
+      // names are searched at each key press.
       return score(text, pattern.filter { $0 != 0x20 }) { byte in
         0x61...0x7A ~= byte || 0x30...0x39 ~= byte
       }
@@ -19,7 +19,7 @@ package enum FuzzyMatch {
     ) { $0.isLetter || $0.isNumber }
   }
 
-  /// Returns the bytes of an ASCII text in lower case, or nil for any other text.
+  /// Returns the bytes of an ASCII text in lower case. Returns nil for any other text.
   private static func ascii(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -36,7 +36,7 @@ package enum FuzzyMatch {
     guard !wanted.isEmpty else { return 0 }
     var best: Int?
     for start in text.indices where text[start] == wanted[0] {
-      // If the pattern does not match from this start, it does not match from any later start.
+      // A pattern that does not match from this start does not match from any later start.
       guard let score = score(text, from: start, wanted, isOfWord) else { break }
       best = max(best ?? score, score)
     }

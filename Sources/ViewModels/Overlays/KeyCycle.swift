@@ -1,15 +1,16 @@
 import ClientDocuments
 
-/// The object keys that can complete the text before the cursor, tried one after the other.
+/// The object keys that can complete the text before the cursor. Each repeated completion uses the
+/// next key.
 struct KeyCycle: Sendable {
-  /// The text before the key that was inserted.
+  /// The text before the inserted key.
   private var head = ""
   private var keys: [String] = []
   private var next = 0
 
-  /// Returns the text with the fragment before the cursor replaced by the first key. If the text
-  /// still ends with the key that was inserted last, replaces it by the next key. Returns nil if
-  /// there is no completion.
+  /// Returns the text after a completion. The first completion replaces the fragment before the
+  /// cursor by the first key. A repeated completion replaces the inserted key by the next key.
+  /// Returns nil if there is no completion.
   mutating func complete(_ text: String, _ completion: KeyCompletion?) -> String? {
     if !keys.isEmpty, text == head + keys[(next + keys.count - 1) % keys.count] {
       let key = keys[next]

@@ -1,22 +1,22 @@
-/// A cell of a row in a list that is a table. Cells with the same index form a column.
+/// A cell in a row of a table-like list. Cells with the same index form a column.
 package struct ListCell: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case text
-    /// A number, aligned to the right of its column.
+    /// A right-aligned number.
     case number
-    /// Secondary text. If there is little room, this cell is left out first.
+    /// Secondary text. This cell is left out first if there is little room.
     case faint
     case method
     /// The text of an error.
     case fault
-    /// The sign for the outcome of an exchange. The cell has no text.
+    /// The sign of an exchange's outcome. The cell has no text.
     case sign(ExchangeOutcome)
-    /// The outcome of an exchange: its status, or a word.
+    /// The outcome of an exchange: a status or a word.
     case outcome(ExchangeOutcome)
-    /// A URL in the remaining width. Its end is preserved, because URLs of the same host differ at
-    /// the end.
+    /// A URL in the remaining width. The end is kept, because URLs of the same host differ at the
+    /// end.
     case address
-    /// Text in the remaining width, truncated at its end.
+    /// Text in the remaining width, truncated at the end.
     case line
     /// Text that contains a URL, truncated to the remaining width. The host of the URL is left out
     /// first.
@@ -32,13 +32,13 @@ package struct ListCell: Hashable, Sendable {
   }
 }
 
-/// The outcome of an exchange, as far as its sign shows it.
+/// The kind of outcome of an exchange, as shown by its sign.
 package enum ExchangeOutcome: Hashable, Sendable {
-  /// A response of this status.
+  /// A response with this status.
   case responded(Int)
-  /// A response of this status that did not meet an assertion or a rule.
+  /// A response with this status that failed an assertion or a rule.
   case refused(Int)
   case failed
-  /// An end that was neither a response nor a failure.
+  /// An outcome that is neither a response nor a failure.
   case ended
 }

@@ -1,7 +1,7 @@
 package import ClientCatalogs
 package import ClientModel
 
-/// A list over the panels: its identity, the filter and the cursor.
+/// The state of a list over the panels: its identity, filter and cursor.
 package struct ListModel: Sendable {
   package private(set) var source: ListID
   package private(set) var filter = TextBuffer()
@@ -9,8 +9,7 @@ package struct ListModel: Sendable {
   package private(set) var list = ScrolledList()
   private var cutText = ""
 
-  /// Creates a list. If the user chooses a row by typing, the list opens with the text cursor in
-  /// its filter.
+  /// Creates a list. If rows are chosen by typing, the text cursor starts in the filter.
   init(_ place: ListID, _ manner: ListInteraction, height: Int) {
     self.source = place
     isTyping = manner == .typed
@@ -19,11 +18,11 @@ package struct ListModel: Sendable {
 
   package var isHelp: Bool { source == ListID(\.help) }
 
-  /// The lists that share the frame of this list as tabs, including this list. Empty if the list
-  /// has no tabs.
+  /// The lists that are shown as tabs in one frame. This list is included. Empty if the list has no
+  /// tabs.
   package var tabs: [ListID] { ListID.browser.contains(source) ? ListID.browser : [] }
 
-  /// Returns the tab that is `step` tabs to the right, or nil if the list has no tabs.
+  /// Returns the tab that is `step` tabs to the right. Returns nil if the list has no tabs.
   func tab(_ step: Int) -> ListID? {
     guard let index = tabs.firstIndex(of: source) else { return nil }
     return tabs[(index + step + tabs.count) % tabs.count]
@@ -74,12 +73,12 @@ package struct ListModel: Sendable {
   }
 }
 
-/// One row of a list over the panels.
+/// A row of a list over the panels.
 package struct ListRow: Hashable, Sendable {
-  /// The value of the row. It determines the effect of choosing the row.
+  /// The value of a row. It determines the effect of choosing the row.
   package enum Value: Hashable, Sendable {
     case command(Command)
-    /// Several similar commands in one row of the help. Choosing the row does nothing.
+    /// Several similar commands in one help row. Choosing the row does nothing.
     case series([Command])
     case request(String)
     /// An open request, identified by the index of its tab.
@@ -88,16 +87,16 @@ package struct ListRow: Hashable, Sendable {
     case graph(String)
     /// A folder of saved requests.
     case folder(String, Fold)
-    /// A catalog or a row below it. The fold is nil if the row has no child rows.
+    /// A catalog or a row below it. The fold is nil for a row without child rows.
     case catalog(CatalogNode, Fold?)
     case endpoint(EndpointName)
-    /// An item that only the list of its feature knows.
+    /// An item of one feature. Only the list of this feature knows the type of the item.
     case item(ListItem)
     case method(String)
     case choice(ComposerField, String)
     /// An option of a form field, identified by its index.
     case formOption(FieldID, Int)
-    /// Typed text for a form field that is not one of the field's options.
+    /// Typed text for a form field. The text is not one of the field's options.
     case formText(FieldID, String)
     case heading
 
@@ -107,7 +106,7 @@ package struct ListRow: Hashable, Sendable {
   package enum Fold: Hashable, Sendable { case open, closed }
 
   package let value: Value
-  /// The text of a row without cells. Filters search in the title and in the detail.
+  /// The text of a row without cells. Filters search the title and the detail.
   package let title: String
   package var detail = ""
   /// Whether the row is the current choice.
@@ -116,12 +115,12 @@ package struct ListRow: Hashable, Sendable {
   package var isFlashing = false
   /// The method of a saved request.
   package var method: String?
-  /// The last job that sent a saved request, or nil if none is known.
+  /// The last job that sent a saved request. Nil if no job is known.
   package var last: Job?
-  /// The cells of a row in a table. Empty for a row with title and detail.
+  /// The cells of a table row. Empty for a row with title and detail.
   package var cells: [ListCell] = []
 
-  /// Whether the row can be chosen. A heading or a row with child rows cannot be chosen.
+  /// Whether the row can be chosen. Headings and rows with child rows cannot be chosen.
   var isChoice: Bool {
     switch value {
     case .heading, .folder, .catalog: false
@@ -129,12 +128,12 @@ package struct ListRow: Hashable, Sendable {
     }
   }
 
-  /// Returns the item of the row, or nil if the row has no item of this type.
+  /// Returns the item of the row. Returns nil if the row has no item of this type.
   func item<Item>(_ type: Item.Type = Item.self) -> Item? {
     if case .item(let item) = value { item.value as? Item } else { nil }
   }
 
-  /// The fold state of a row with child rows, or nil if the row has none.
+  /// The fold state of a row with child rows. Nil for every other row.
   package var fold: Fold? {
     switch value {
     case .folder(_, let fold): fold
@@ -144,7 +143,7 @@ package struct ListRow: Hashable, Sendable {
   }
 }
 
-/// The value of a row that only one feature knows.
+/// The value of a row that only a single feature knows.
 package struct ListItem: Hashable, Sendable {
   let value: any Hashable & Sendable
 

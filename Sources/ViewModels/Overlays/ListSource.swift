@@ -2,10 +2,12 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A list over the panels: its rows, commands and hints. The list owns its content and returns
-/// effects. The cursor and the filter belong to the `ListModel` that shows the list.
+/// The content of a list over the panels: its rows, commands and hints.
+///
+/// The list owns its content and returns effects. The cursor and the filter belong to the
+/// `ListModel` that shows the list.
 protocol ListSource: Sendable {
-  /// The commands of the feature, in the order of the help.
+  /// The commands of the feature, in help order.
   static var commands: [FeatureCommand] { get }
   /// The page of the manual that describes the list.
   static var manual: ManualSubject { get }
@@ -15,16 +17,16 @@ protocol ListSource: Sendable {
 
   /// Returns the rows that match the filter.
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow]
-  /// The text shown if the list has no rows. `noMatchText` is shown if no row matches the filter.
+  /// The text shown if the list has no rows. If the filter matches no row, `noMatchText` is shown.
   var emptyText: String { get }
   var noMatchText: String { get }
-  /// Returns the commands for the hint bar, the most important first.
+  /// Returns the commands for the hint bar, most important first.
   func hints(on row: ListRow?) -> [ListCommand]
-  /// Returns the hint of a command that has a special effect in this list, or nil if the usual hint
-  /// applies.
+  /// Returns the hint of a command that acts differently in this list. Returns nil if the usual
+  /// hint applies.
   func hint(of command: ListCommand, on row: ListRow?) -> String?
 
-  /// Handles the opening of the list, also if it is opened as a tab.
+  /// Handles the opening of the list. Also called when the list opens as a tab.
   mutating func begin() -> [Effect]
   mutating func choose(_ row: ListRow) -> [Effect]
   /// Performs a command.
@@ -34,29 +36,28 @@ protocol ListSource: Sendable {
     -> [Effect]
 }
 
-/// A list that groups its rows in folders. The left key closes a folder, and the right key opens
-/// it.
+/// A list with rows in folders. The left key closes a folder, and the right key opens it.
 protocol FoldingListSource: ListSource {
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
 }
 
 /// A list that reacts to the filter and the cursor, for example by loading rows.
 protocol FollowingListSource: ListSource {
-  /// Handles the filter and the cursor, which may have changed. Called after each key.
+  /// Handles a possible change of the filter or the cursor. Called after each key.
   mutating func follow(_ list: ListModel) -> [Effect]
 }
 
 /// A list that ends an operation when it is closed.
 protocol ClosableListSource: ListSource {
-  /// Cancels a long operation. Returns nil if none is running, so that the list closes.
+  /// Cancels a long operation. Returns nil if none is running. The list then closes.
   mutating func interrupt() -> [Effect]?
   /// Handles the closing of the list.
   mutating func leave() -> [Effect]
 }
 
-/// A list that controls its cursor when it opens and when its rows change.
+/// A list that sets its cursor when it opens and when its rows change.
 protocol CursorListSource: ListSource {
-  /// Returns the row of the cursor when the list opens, or nil if no row can be chosen.
+  /// Returns the row that is selected when the list opens. Returns nil if no row can be chosen.
   func first(of rows: [ListRow]) -> Int?
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int
 }
@@ -66,15 +67,15 @@ protocol CaptionedListSource: ListSource {
   func caption(of row: ListRow) -> String?
 }
 
-/// The way in which a list is used.
+/// The way in which a user chooses a row.
 enum ListInteraction {
-  /// The user chooses a row with the cursor. A command opens the filter.
+  /// The user moves the cursor to a row. A command opens the filter.
   case browsed
-  /// The user chooses a row by typing. The key that ends typing closes the list.
+  /// The user filters by typing. The key that ends typing closes the list.
   case typed
 }
 
-/// The state of other models that lists show.
+/// The state of models outside the list. Lists show this state.
 struct ListFacts {
   let composer: ComposerModel
   let tabs: [RequestTab]
@@ -86,8 +87,8 @@ struct ListFacts {
   /// The names of the saved requests.
   var savedRequests: [String] = []
 
-  /// Returns the facts with the new graph and the names of the saved requests, which other lists
-  /// own.
+  /// Returns the facts, completed by the new graph and the names of the saved requests. Two lists
+  /// own these values.
   func with(_ places: ListSources) -> ListFacts {
     var facts = self
     (facts.graph, facts.savedRequests) = (places.graph.draft, places.requests.names)
@@ -125,22 +126,22 @@ extension CursorListSource {
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int { row }
 }
 
-/// An operation on the folders of saved requests or on the tree of catalogs.
+/// A movement through a tree of folders or catalogs.
 enum FolderStep {
   case toggle
-  /// Opens a closed folder. In an open folder, moves the cursor to its first row.
+  /// Opens a closed folder. If the folder is open, the cursor moves to its first row.
   case open
-  /// Closes an open folder. On any other row, moves the cursor to the parent folder.
+  /// Closes an open folder. On any other row, the cursor moves to the parent folder.
   case close
 }
 
 extension [ListRow] {
-  /// The row of the cursor when the list opens: the current choice, otherwise the first row that
+  /// The row that is selected when the list opens. It is the current choice, or the first row that
   /// can be chosen. Nil if there is neither.
   var firstChoice: Int? { firstIndex(where: \.isCurrent) ?? firstIndex(where: \.isChoice) }
 
-  /// Returns the matching rows, the best match first. If the text is empty, returns all rows in
-  /// their order.
+  /// Returns the matching rows, best match first. If the text is empty, returns all rows in their
+  /// order.
   func matching(_ text: String) -> [ListRow] {
     guard !text.isEmpty else { return self }
     let words = text.lowercased().words(at: " ")
@@ -150,8 +151,7 @@ extension [ListRow] {
           [row.title, row.detail].contains { $0.lowercased().contains(bytes: String(word)) }
         }
     }
-    // A match of scattered letters is only a guess, so it is used only if no row contains all words
-    // of the text.
+    // Scattered letters are only a guess. They count only if no row contains all words of the text.
     guard holding.isEmpty else {
       return holding.ranked { FuzzyMatch.score($0.title, text) ?? Int.min }
     }
@@ -163,7 +163,7 @@ extension [ListRow] {
     }
   }
 
-  /// Returns the rows that have a score, the highest first. Rows with equal scores stay in their
+  /// Returns the rows that have a score, highest score first. Rows with equal scores stay in their
   /// order.
   private func ranked(by score: (ListRow) -> Int?) -> [ListRow] {
     enumerated().compactMap { index, row in score(row).map { (row, $0, index) } }

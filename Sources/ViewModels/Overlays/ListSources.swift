@@ -21,7 +21,7 @@ package struct ListSources: Sendable {
   var help = HelpList()
   var choices = FieldChoices()
 
-  /// All lists, in the order in which they are declared here.
+  /// All lists, in the order of their declarations.
   var all: [any ListSource] {
     Mirror(reflecting: self).children.compactMap { $0.value as? any ListSource }
   }
@@ -44,21 +44,21 @@ package struct ListID: Hashable, Sendable {
     write = { if let place = $0 as? Source { $1[keyPath: path] = place } }
   }
 
-  /// The lists that share a frame as tabs.
+  /// The lists that are shown as tabs in one frame.
   static let browser = [Self(\.catalogs), Self(\.history)]
 
   package static func == (one: Self, other: Self) -> Bool { one.path == other.path }
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
-/// An effect of a list on the models around it.
+/// An effect of a list on the models outside the list.
 package enum ListEffect: Hashable, Sendable {
   case closeAll
   /// Closes the uppermost list.
   case close
   case open(ListID)
   case perform(Command)
-  /// Shows a notice that the log already contains.
+  /// Shows a notice that is already in the log.
   case show(Notice)
   /// Composes a new request.
   case compose(Draft)
@@ -66,23 +66,24 @@ package enum ListEffect: Hashable, Sendable {
   case view(AttemptID)
   /// Deletes a finished job.
   case delete(JobID)
-  /// Compares the response in the response panel with an exchange.
+  /// Compares the displayed response with an exchange.
   case compare(AttemptID)
-  /// Opens the list of choices for a field of the composer.
+  /// Opens the list of choices for a composer field.
   case chooseFor(FieldChoices.Field)
   case setMethod(String)
   /// Sets a method that the user confirmed.
   case acceptMethod(String)
-  /// Shows the open request of this tab.
+  /// Shows the open request of a tab.
   case showRequest(Int)
   case closeRequest(Int)
   case setField(ComposerField, String)
   case setOption(Int, for: FieldID)
   case setText(String, for: FieldID)
   case graph(GraphDraftChange)
-  /// Chooses the environment that fills templates. For nil, only the shared values fill templates.
+  /// Chooses the environment that fills templates. Nil means that only the shared values fill
+  /// templates.
   case chooseEnvironment(String?)
-  /// Fills templates with the values of this environment, which were just read.
+  /// Fills templates with the values of an environment that was just read.
   case useEnvironment(Environment)
   case useGateways(Gateways)
   /// Moves the cursor of the queue to a graph that was just added.

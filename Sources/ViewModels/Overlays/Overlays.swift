@@ -1,24 +1,24 @@
-/// The lists, prompts and questions over the panels, the sidebar, and the content of all lists.
+/// The overlays over the panels, the sidebar, and the content of all lists.
 ///
 ///     nothing ──open, ask──► overlay ──open, ask──► overlay over an overlay
 ///        ▲                      └──close──► the overlay below, or nothing
 ///
 /// The uppermost overlay receives the keys.
 package struct Overlays: Sendable {
-  /// An overlay over the panels.
+  /// A list, prompt or question over the panels.
   package enum Overlay: Sendable {
     case list(ListModel)
     case prompt(Prompt)
     case question(Confirmation)
   }
 
-  /// The overlays, the uppermost last.
+  /// The overlays, uppermost last.
   private var stack: [Overlay] = []
   /// The content of the lists.
   package internal(set) var sources = ListSources()
   package internal(set) var sidebar = SidebarModel()
-  /// The number of questions that were opened or got other answers. A new number means another
-  /// question.
+  /// The number of changes of the open question. A new number means that the question or its
+  /// answers changed.
   package private(set) var questionsAsked = 0
 
   // MARK: The uppermost overlay
@@ -38,7 +38,7 @@ package struct Overlays: Sendable {
   /// The uppermost overlay if it is a prompt.
   var prompt: Prompt? { if case .prompt(let prompt) = stack.last { prompt } else { nil } }
 
-  /// The contexts that handle a key, innermost first, or nil if there is no overlay.
+  /// The contexts that handle a key, innermost first. Nil if there is no overlay.
   var contexts: [Context]? {
     switch stack.last {
     case .question: [.dialog, .always]
@@ -53,29 +53,28 @@ package struct Overlays: Sendable {
 
   // MARK: Questions
 
-  /// The state that decides whether a question may open by itself.
+  /// The state that decides whether a question may open without a command.
   var attention: KeyReceiver {
     question.map { .asked($0.topic) } ?? (stack.isEmpty ? .free : .taken)
   }
 
-  /// Opens a question. If a question about quitting or about trust is open, a new one about the
-  /// same topic replaces it.
+  /// Opens a question. Replaces an open question about the same topic if the topic is quitting or
+  /// trust.
   mutating func ask(_ question: Confirmation) {
     questionsAsked += 1
     if question.topic != .other, attention == .asked(question.topic) { stack.removeLast() }
     stack.append(.question(question))
   }
 
-  /// Closes the question about a topic. Returns false if that question is not the uppermost
-  /// overlay.
+  /// Closes the question about a topic. Returns false if the uppermost overlay is not that
+  /// question.
   mutating func close(questionAbout topic: Confirmation.Topic) -> Bool {
     guard attention == .asked(topic) else { return false }
     stack.removeLast()
     return true
   }
 
-  /// Updates an open question about quitting. Closes the question if there is no unfinished work
-  /// any more.
+  /// Updates an open question about quitting. Closes the question if no work is unfinished.
   mutating func renewQuitQuestion(_ work: UnfinishedWork) -> [Effect] {
     guard let old = question, old.topic == .quitting else { return [] }
     guard var new = work.question else {
@@ -113,12 +112,12 @@ package struct Overlays: Sendable {
 
   // MARK: The rows of a list
 
-  /// Returns the filtered rows of a list, best match first if the user typed a filter.
+  /// Returns the filtered rows of a list. After typing, the best match is first.
   func rows(of list: ListModel, _ facts: ListFacts) -> [ListRow] {
     sources[list.source].rows(list.filter.text, facts.with(sources))
   }
 
-  /// Returns the rows of a list without its filter.
+  /// Returns the rows of a list, ignoring the filter.
   func allRows(of list: ListModel, _ facts: ListFacts) -> [ListRow] {
     sources[list.source].rows("", facts.with(sources))
   }
@@ -128,7 +127,7 @@ package struct Overlays: Sendable {
     return rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
   }
 
-  /// Returns whether the user chooses in the list by typing.
+  /// Returns whether the user chooses a row by typing.
   package func isTyped(_ list: ListModel) -> Bool { sources[list.source].interaction == .typed }
 
   /// Returns whether the typed text hides rows. In a list of choices, the typed text can itself be
@@ -139,33 +138,33 @@ package struct Overlays: Sendable {
 
   package func title(of list: ListID) -> String { sources[list].title }
 
-  /// Returns the text shown instead of the rows.
+  /// Returns the text that is shown if there are no rows.
   package func emptyText(of list: ListModel) -> String {
     list.filter.isEmpty ? sources[list.source].emptyText : sources[list.source].noMatchText
   }
 
-  /// Returns the line above the rows, or nil while a filter is typed or set.
+  /// Returns the line above the rows. Returns nil while a filter is typed or set.
   func caption(of list: ListModel, _ facts: ListFacts) -> String? {
     guard !list.isTyping, list.filter.isEmpty else { return nil }
     guard let place = sources[list.source] as? any CaptionedListSource else { return nil }
     return selectedRow(of: list, facts).flatMap(place.caption)
   }
 
-  /// Returns the list with this content if it is the uppermost overlay, otherwise nil.
+  /// Returns the list with this content if it is the uppermost overlay. Otherwise returns nil.
   func uppermost<Source: ListSource>(_ path: WritableKeyPath<ListSources, Source> & Sendable)
     -> ListModel?
   {
     list.flatMap { $0.source == ListID(path) ? $0 : nil }
   }
 
-  /// Returns the list that receives the keys: the uppermost overlay or the focused sidebar.
-  /// Otherwise returns nil.
+  /// Returns the list that receives the keys. This is the uppermost overlay or the focused sidebar.
+  /// Returns nil if neither is a list.
   func active(_ focus: Panel) -> ListModel? {
     list ?? (stack.isEmpty && focus == .requests ? sidebar.list : nil)
   }
 
-  /// Returns the list with this identity if it is the sidebar or the uppermost overlay, otherwise
-  /// nil.
+  /// Returns the list with this identity if it is the sidebar or the uppermost overlay. Otherwise
+  /// returns nil.
   private func shown(_ id: ListID) -> ListModel? {
     id == sidebar.list.source ? sidebar.list : list.flatMap { $0.source == id ? $0 : nil }
   }
@@ -186,8 +185,8 @@ package struct Overlays: Sendable {
     }
   }
 
-  /// Sets the number of visible rows of all lists. A list below a prompt or a question is included,
-  /// because it is on the screen.
+  /// Sets the number of visible rows of all lists. Lists below a prompt or a question are included,
+  /// because they are visible.
   mutating func resize(to viewport: Viewport, _ facts: ListFacts) {
     sidebar.list.resize(height: viewport.sidebar.rows, among: rows(of: sidebar.list, facts).count)
     for place in stack.indices {
@@ -199,7 +198,7 @@ package struct Overlays: Sendable {
 
   // MARK: Hints
 
-  /// Returns the hint of a list command in this state, or nil if the usual hint applies.
+  /// Returns the hint of a list command. Returns nil if the usual hint applies.
   func hint(of command: ListCommand, _ focus: Panel, _ facts: ListFacts) -> String? {
     guard let list = active(focus) else { return nil }
     if command == .close {
@@ -214,7 +213,7 @@ package struct Overlays: Sendable {
     }
   }
 
-  /// The hint for the leave key in an overlay, or nil if there is no overlay or the usual hint
+  /// The hint for the leave key in an overlay. Nil if there is no overlay or the usual hint
   /// applies.
   var leaveHint: String? {
     switch stack.last {
@@ -225,7 +224,7 @@ package struct Overlays: Sendable {
     }
   }
 
-  /// Returns the commands for the hint bar of a list, the most important first.
+  /// Returns the commands for the hint bar of a list, most important first.
   ///
   /// - Parameter undo: The command that undoes the last action. Empty if nothing can be undone.
   func hints(of list: ListModel, _ facts: ListFacts, undo: [Command]) -> [Command] {
@@ -267,8 +266,8 @@ package struct Overlays: Sendable {
     return effects
   }
 
-  /// Passes the filter and the cursor of a list to the content of the list, if the content depends
-  /// on them.
+  /// Passes the filter and the cursor of a list to the list's content. Does nothing if the content
+  /// does not depend on them.
   private mutating func follow(_ list: ListModel) -> [Effect] {
     guard var place = sources[list.source] as? any FollowingListSource else { return [] }
     let effects = place.follow(list)
@@ -331,8 +330,8 @@ package struct Overlays: Sendable {
     return effects
   }
 
-  /// Returns the effect that performs a command in the panels. It has an effect only in the
-  /// sidebar, not in an overlay.
+  /// Returns the effect that performs a command in the panels. Returns no effect for a list in an
+  /// overlay.
   private func inPanels(_ command: AppCommand) -> [Effect] {
     stack.isEmpty ? [.list(.perform(.app(command)))] : []
   }
@@ -343,7 +342,7 @@ package struct Overlays: Sendable {
     sources[list.source] = place
   }
 
-  /// Returns whether the list shows a form field for which several options can be chosen.
+  /// Returns whether the list shows a form field that accepts several options.
   private func marksSeveral(_ list: ListModel, _ facts: ListFacts) -> Bool {
     guard list.source == ListID(\.choices), case .options(let id, _) = sources.choices.field,
       case .severalOf? = facts.composer.form?.row(id)?.kind
@@ -377,7 +376,7 @@ package struct Overlays: Sendable {
     return effects
   }
 
-  /// Shows the tab of the list that is `step` tabs to the right, and loads its content.
+  /// Shows the tab that is `step` tabs to the right and loads its content.
   private mutating func showTab(_ step: Int, of old: ListModel) -> [Effect] {
     var list = old
     guard let other = list.tab(step) else { return [] }
@@ -389,7 +388,7 @@ package struct Overlays: Sendable {
 
   // MARK: The sidebar
 
-  /// Selects the composed request, or otherwise the first row that can be chosen, unless the user
+  /// Selects the composed request, or the first row that can be chosen. Does nothing if the user
   /// has moved the cursor.
   mutating func beginSidebar(_ facts: ListFacts) {
     let rows = rows(of: sidebar.list, facts)
@@ -403,7 +402,7 @@ package struct Overlays: Sendable {
     sidebar.list.startTyping()
   }
 
-  /// Removes the filter of the sidebar. If it has no filter, returns to the composer.
+  /// Removes the filter of the sidebar. If there is no filter, returns to the composer.
   private mutating func leaveSidebar(_ facts: ListFacts) -> [Effect] {
     guard sidebar.list.filter.isEmpty else {
       endSidebarFilter(on: selectedRow(of: sidebar.list, facts), facts)
@@ -448,15 +447,15 @@ package struct Overlays: Sendable {
   }
 }
 
-/// The overlays in their order, the uppermost last.
+/// The overlays in their order, uppermost last.
 extension Overlays: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { stack.count }
   package subscript(position: Int) -> Overlay { stack[position] }
 }
 
-/// The state that decides whether a question may open by itself. It may only in the state `free`.
-/// Otherwise, keys that the user is typing could answer it.
+/// The state that decides whether a question may open without a command. Only the state `free`
+/// allows this. In every other state, keys that the user is typing could answer the question.
 enum KeyReceiver: Hashable {
   case free
   case asked(Confirmation.Topic)

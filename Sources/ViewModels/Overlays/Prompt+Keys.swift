@@ -1,6 +1,7 @@
 import ClientDocuments
 
-/// The handling of keys in the uppermost prompt. The model of its purpose receives the text.
+/// The key handling of the uppermost prompt. The text is passed to the model of the prompt's
+/// purpose.
 extension Prompt {
   func act(_ command: Command, in app: inout AppModel) -> [Effect] {
     var prompt = self
@@ -46,8 +47,8 @@ extension Prompt {
   }
 
   /// Returns a prompt that shows why a command cannot open its own prompt. Returns nil for a
-  /// command that opens no prompt. The prompt takes the keys that the user types next, which would
-  /// otherwise be commands.
+  /// command that opens no prompt. The prompt takes the next typed keys, which would otherwise be
+  /// commands.
   static func refusing(_ command: Command, _ obstacle: Notice, _ query: SearchQuery) -> Prompt? {
     switch command {
     case .app(.find): Prompt(refusing: FindPrompt(query), obstacle)

@@ -1,27 +1,27 @@
 package import ClientDocuments
 
-/// A line of text that the user types at the foot of the screen.
+/// A line of text that the user types at the bottom of the screen.
 package struct Prompt: Hashable, Sendable {
-  /// The result of a command in a prompt: no effect, a change of the prompt, or a step that
-  /// `AppModel` must perform.
+  /// The result of a command in a prompt: nothing, a change, or a step that `AppModel` must
+  /// perform.
   enum Step: Equatable {
     case nothing, completes, accepts, leaves
     case changed(Change)
   }
 
-  /// The kind of a change: of the text or of the options of a search, or only of the cursor
-  /// position.
+  /// The kind of a change. `text` includes changes of search options. `cursor` is a change of the
+  /// cursor position only.
   package enum Change: Hashable, Sendable { case text, cursor }
 
   package private(set) var purpose: any PromptPurpose
   package var buffer: TextBuffer
-  /// A sentence about the required text. It is shown in the empty field after the user accepted an
-  /// empty text.
+  /// A sentence about the required text. Shown in the empty field after the user accepted an empty
+  /// text.
   package private(set) var problem: String?
-  /// The reason why the current text cannot be accepted, or nil if no reason is known.
+  /// The reason why the current text cannot be accepted. Nil if no reason is known.
   package private(set) var fault: Notice?
-  /// The reason why the prompt accepts no text, or nil if it accepts text. A prompt without text
-  /// still takes the keys, so that they do not act on the panels below.
+  /// The reason why the prompt accepts no text. Nil if it accepts text. A prompt that accepts no
+  /// text still takes the keys, so that they do not act on the panels.
   package private(set) var refusal: Notice?
   private var isRevealed = false
 
@@ -30,7 +30,7 @@ package struct Prompt: Hashable, Sendable {
     buffer = TextBuffer(text)
   }
 
-  /// Creates a prompt whose text is selected, so that typing replaces it.
+  /// Creates a prompt with a selected text. Typing replaces the selected text.
   init(_ purpose: some PromptPurpose, selecting text: String) {
     self.init(purpose, text: text)
     var killed = ""
@@ -47,16 +47,16 @@ package struct Prompt: Hashable, Sendable {
   /// Whether the Tab key completes the text.
   var isCompleting: Bool { purpose is any CompletingPromptPurpose }
 
-  /// The text before the field.
   package var label: String { purpose.label }
 
-  /// The options of a search, or nil for other prompts. The text in the query is not used.
+  /// The options of a search. Nil if the prompt is not for a search. The text in the query is not
+  /// used.
   package var query: SearchQuery? { (purpose as? FindPrompt)?.query }
 
-  /// Whether the text is shown as dots.
+  /// Whether the text is masked.
   package var isHidden: Bool { purpose.isSecret && !isRevealed }
 
-  /// Whether no problem with the current text is known.
+  /// Whether the current text has no known problem.
   var isAcceptable: Bool { problem == nil && fault == nil }
 
   /// Performs a command in the text of the prompt.
@@ -87,8 +87,8 @@ package struct Prompt: Hashable, Sendable {
     return change(since: before).map(Step.changed) ?? .nothing
   }
 
-  /// Completes the text. Returns the effects of the completion, and the change, or nil if the text
-  /// did not change.
+  /// Completes the text. Returns the effects of the completion and the change of the text. The
+  /// change is nil if nothing changed.
   mutating func complete(
     _ keys: inout KeyCycle, in app: inout AppModel
   ) -> (effects: [Effect], change: Change?) {
@@ -98,8 +98,8 @@ package struct Prompt: Hashable, Sendable {
     return (effects, change(since: before))
   }
 
-  /// Returns whether the text is not blank or may be blank. If it must not be blank, the prompt
-  /// then shows the sentence about the required text.
+  /// Returns whether the text is complete. A blank text is complete only if no text is required.
+  /// Otherwise, the prompt shows the sentence about the required text.
   mutating func isComplete() -> Bool {
     problem = nil
     guard let need = purpose.need, buffer.text.allSatisfy(\.isWhitespace) else { return true }
@@ -108,8 +108,8 @@ package struct Prompt: Hashable, Sendable {
     return false
   }
 
-  /// Returns whether the purpose can accept the text. If it cannot, the prompt shows the reason
-  /// until the text changes.
+  /// Returns whether the purpose can accept the text. If not, the prompt shows the reason and keeps
+  /// it while the text is unchanged.
   mutating func isReadable(_ app: AppModel) -> Bool {
     guard let found = purpose.fault(in: buffer.text, of: app) else { return true }
     fault = found

@@ -1,10 +1,10 @@
-/// Texts typed earlier in prompts, and the last text that was cut in a prompt.
+/// The texts typed earlier in prompts, and the last cut text.
 struct PromptMemory: Sendable {
   /// The jq programs of earlier filters.
   var filters = PromptHistory()
-  /// The texts of the searches in bodies since Weir started.
+  /// The search texts since Weir started.
   var finds = PromptHistory()
-  /// The state of the completion of a text by object keys.
+  /// The state of completion by object keys.
   var keys = KeyCycle()
   private var cutText = ""
 
@@ -12,16 +12,15 @@ struct PromptMemory: Sendable {
     _ = buffer.perform(command, killed: &cutText)
   }
 
-  /// Resets the positions in the histories and the completion. Call this function when the user
-  /// types other text.
+  /// Resets the positions in the histories and the completion. Called when the user types.
   mutating func resetHistory() {
     filters.resetHistory()
     finds.resetHistory()
     keys.stop()
   }
 
-  /// Adds an accepted text to its history. If the text is a filter, returns the effect that stores
-  /// the filters for the next session.
+  /// Adds an accepted text to its history. For a filter, returns the effect that stores the filters
+  /// for the next session.
   mutating func note(
     _ text: String, in history: WritableKeyPath<PromptMemory, PromptHistory>?
   ) -> [Effect] {

@@ -1,33 +1,34 @@
-/// The purpose of a prompt: its label, and the check and the effect of its text. The part of the
-/// interface that opens the prompt creates the purpose. `AppModel` shows the uppermost prompt and
-/// passes the text to its purpose.
+/// The purpose of a prompt: its label, and the check and the effect of its text.
+///
+/// The feature that opens the prompt creates the purpose. `AppModel` shows the uppermost prompt and
+/// passes the text to the purpose.
 package protocol PromptPurpose: Hashable, Sendable {
   associatedtype Model
   /// The model that receives the text.
   static var model: WritableKeyPath<AppModel, Model> & Sendable { get }
   /// The text shown before the field.
   var label: String { get }
-  /// The sentence shown if the user accepts a blank text, or nil if a blank text is valid.
+  /// The sentence shown if the user accepts a blank text. Nil if a blank text is valid.
   var need: String? { get }
-  /// The format of the text, or nil if the label already says enough.
+  /// The format of the text. Nil if the label is sufficient.
   var advice: String? { get }
-  /// Whether the text is shown as dots until the user reveals it.
+  /// Whether the text is masked unless the user reveals it.
   var isSecret: Bool { get }
-  /// Returns the reason why the text cannot be accepted, or nil if it can. A refused text stays in
-  /// the prompt for correction.
+  /// Returns the reason why the text cannot be accepted. Returns nil if it can. A refused text
+  /// stays in the prompt.
   func fault(in text: String, _ model: Model) -> Notice?
   /// Handles the accepted text.
   func accept(_ text: String, _ model: inout Model) -> [Effect]
 }
 
-/// A purpose whose text takes effect while it is being typed.
+/// A purpose whose text takes effect while the user types.
 protocol LivePromptPurpose: PromptPurpose {
-  /// The history of earlier texts for the up and down keys, or nil if there is none.
+  /// The history for the up and down keys. Nil if there is none.
   var history: WritableKeyPath<PromptMemory, PromptHistory>? { get }
   func typed(_ buffer: TextBuffer, _ change: Prompt.Change, _ model: inout Model) -> [Effect]
   /// Checks the text before it is accepted. Returns false if the text must be corrected.
   func check(_ text: String, _ model: inout Model) -> Bool
-  /// Handles the closing of the prompt if its text was not accepted.
+  /// Handles the closing of the prompt if no text was accepted.
   func leave(_ model: inout Model) -> [Effect]
 }
 

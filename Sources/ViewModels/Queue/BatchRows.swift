@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The rows of a batch that are in memory because they are near the screen.
+/// The rows of a batch near the screen. Only these rows are in memory.
 package struct BatchRows: Hashable, Sendable {
   /// The range of the rows, counted from 0.
   package var rows: Range<Int>

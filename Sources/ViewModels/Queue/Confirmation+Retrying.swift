@@ -1,7 +1,7 @@
 import ClientModel
 
 extension Confirmation {
-  /// Creates the question whether to retry failed jobs that are not idempotent and had a response.
+  /// Creates a question about retrying failed requests that may take effect twice.
   ///
   /// - Parameter others: The number of failed jobs that are retried without a question.
   init(retrying jobs: [JobID], besides others: Int) {

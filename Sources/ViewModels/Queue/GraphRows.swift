@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The graph, step or job to which a row of the queue panel belongs.
+/// The item that a row of the queue panel shows.
 package enum QueueItem: Hashable, Sendable {
   /// The heading of a section.
   case section(QueueSection)
@@ -10,17 +10,17 @@ package enum QueueItem: Hashable, Sendable {
   case job(JobID)
 }
 
-/// The graphs in the queue panel, as trees: a line for each graph, with its steps below.
+/// The graphs in the queue panel, as trees. Each graph has a line, with its steps below.
 ///
-/// Until the user folds or unfolds it, a graph is open until it ends, and a batch is closed. If a
-/// batch is open, only its rows near the screen are in memory.
+/// By default, a graph is open until it ends, and a batch is closed. The user can fold and unfold
+/// both. Only the rows of an open batch that are near the screen are in memory.
 package struct GraphRows: Equatable, Sendable {
-  /// The active graphs, the newest first, followed by the ended graphs, the last ended first.
+  /// The active graphs, newest first, followed by the ended graphs. The graph that ended last is
+  /// the first of these.
   package private(set) var graphs: [GraphRun] = []
-  /// The jobs of the steps.
   private var jobs: [JobID: Job] = [:]
   private var windows: [GraphID: BatchRows] = [:]
-  /// The fold states that the user has set. They replace the default states.
+  /// The fold states that the user set. They replace the default states.
   private var chosen: [GraphID: ListRow.Fold] = [:]
 
   init() {}
@@ -46,8 +46,8 @@ package struct GraphRows: Equatable, Sendable {
     return found
   }
 
-  /// Returns the job of a step. Returns nil for a local step, for a step that has not started, or
-  /// if the job is not in memory.
+  /// Returns the job of a step. Returns nil if the step is local, has not started, or its job is
+  /// not in memory.
   package func job(of place: GraphPosition) -> Job? {
     guard let graph = graph(place.graph) else { return nil }
     if let id = graph.job(ofRow: place.step) { return windows[graph.id]?.jobs[id] }
@@ -55,7 +55,7 @@ package struct GraphRows: Equatable, Sendable {
     return graph.steps[place.step].job.flatMap { jobs[$0] }
   }
 
-  /// The jobs of steps and of rows that are in memory. A job may occur twice.
+  /// The jobs of steps and rows that are in memory. A job may occur twice.
   var jobsInSight: [Job] { jobs.values + windows.values.flatMap(\.jobs.values) }
 
   /// Returns the lane of the graph's first job.
@@ -109,13 +109,13 @@ package struct GraphRows: Equatable, Sendable {
     windows[graph] = window
   }
 
-  /// Returns the label of a row of a batch, or nil if the row is not in memory.
+  /// Returns the label of a batch row. Returns nil if the row is not in memory.
   package func words(of place: GraphPosition) -> String? {
     guard let id = graph(place.graph)?.job(ofRow: place.step) else { return nil }
     return windows[place.graph]?.words[id]
   }
 
-  /// Returns whether the data of a step is in memory. The row of a batch must be loaded first.
+  /// Returns whether the data of a step is in memory. Rows of a batch are not always in memory.
   func isLoaded(_ place: GraphPosition) -> Bool {
     guard let run = graph(place.graph), run.rows != nil else { return true }
     return windows[place.graph]?.rows.contains(place.step) ?? false
@@ -127,7 +127,8 @@ package struct GraphRows: Equatable, Sendable {
     windows[graph] = nil
   }
 
-  /// Returns the section of a graph: of its running jobs, or of its end.
+  /// Returns the section that shows a graph. An active graph is in the running section if one of
+  /// its jobs is.
   package func section(of graph: GraphRun) -> QueueSection {
     if graph.isEnded { return .done }
     if isRunning(graph) { return .running }
@@ -143,7 +144,6 @@ package struct GraphRows: Equatable, Sendable {
     }
   }
 
-  /// Returns the number of lines of a graph: its own line, and the lines of its steps or rows if
-  /// the graph is open.
+  /// Returns the number of lines of a graph. An open graph has one more line for each step or row.
   func count(of graph: GraphRun) -> Int { 1 + (isOpen(graph) ? graph.plan.count : 0) }
 }

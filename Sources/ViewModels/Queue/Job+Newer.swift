@@ -1,8 +1,8 @@
 import ClientModel
 
 extension Job {
-  /// Returns the newer of two states of the same job. This state comes from a list, which may have
-  /// been read before a change that is already known.
+  /// Returns the newer of two states of the same job. A list may have been read before a change
+  /// that is already known.
   ///
   /// - Parameter known: The job as currently shown, or nil if it is not shown.
   func orNewer(_ known: Job?) -> Job {

@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// The running jobs of a lane and the durations of the latest ones that ended.
+/// The running jobs of a lane and the durations of recently ended jobs.
 package struct LaneActivity: Hashable, Sendable {
-  /// The durations of the latest jobs, oldest first.
+  /// The durations of recently ended jobs, oldest first.
   package private(set) var durations: [Duration]
   /// The start times of the running jobs that use a slot of the lane.
   package var running: [Timestamp]
@@ -21,7 +21,7 @@ package struct LaneActivity: Hashable, Sendable {
     durations.append(duration)
   }
 
-  /// The median of the durations, or nil if there are none.
+  /// The median of the durations. Nil if there are no durations.
   package var median: Duration? {
     durations.isEmpty ? nil : durations.sorted()[durations.count / 2]
   }

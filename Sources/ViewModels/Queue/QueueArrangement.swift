@@ -2,8 +2,8 @@ package import ClientModel
 
 /// The filter and the order of the jobs in the queue panel.
 package struct QueueArrangement: Hashable, Sendable {
-  /// The filter, as in the history: `status:5xx method:post` or any text. An empty text shows all
-  /// jobs.
+  /// The filter, such as `status:5xx method:post`. The syntax is that of the history. An empty text
+  /// shows all jobs.
   package var filter = ""
   package var order = Order.queue
 
@@ -13,13 +13,13 @@ package struct QueueArrangement: Hashable, Sendable {
   }
 
   package enum Order: String, CaseIterable, Hashable, Sendable {
-    /// Waiting jobs in the order in which they will run, followed by ended jobs, the newest first.
+    /// Waiting jobs in the order in which they will run, followed by ended jobs, newest first.
     case queue = "queue order"
     case newestFirst = "newest first"
     case oldestFirst = "oldest first"
   }
 
-  /// The same filter with the next order.
+  /// The same filter with the next sort order.
   var sorted: QueueArrangement {
     let all = Order.allCases
     let place = all.firstIndex(of: order) ?? 0
@@ -27,7 +27,7 @@ package struct QueueArrangement: Hashable, Sendable {
   }
 }
 
-/// The filter and the order of a search in the queue, and the progress of the search.
+/// The filter, sort order and progress of a search in the queue.
 package struct QueueSearch: Hashable, Sendable {
   package var arrangement: QueueArrangement
   package var progress: Progress
@@ -40,7 +40,7 @@ package struct QueueSearch: Hashable, Sendable {
   package enum Progress: Hashable, Sendable {
     case underWay
     case complete
-    /// This word of the filter is not valid.
+    /// A word of the filter is not valid.
     case unread(String)
   }
 }
@@ -48,7 +48,7 @@ package struct QueueSearch: Hashable, Sendable {
 /// The jobs that the user marked. Many commands then act on all of them.
 package struct MarkedJobs: Equatable, Sendable {
   package private(set) var ids: Set<JobID> = []
-  /// Whether all jobs of the list will be marked when their numbers arrive.
+  /// Whether all listed jobs will be marked as soon as their numbers arrive.
   var isListing = false
 
   package var isEmpty: Bool { ids.isEmpty && !isListing }
@@ -60,7 +60,6 @@ package struct MarkedJobs: Equatable, Sendable {
   }
   mutating func clear() { self = MarkedJobs() }
 
-  /// The marked jobs in ascending order.
   var sorted: [JobID] { ids.sorted() }
 }
 

@@ -1,39 +1,40 @@
 package import ClientModel
 
-/// An effect of the queue panel. An effect that changes jobs or lanes results in
-/// `QueueEvent.changed` or `QueueEvent.lanes`, or in a notice with the reason of a failure.
+/// An effect of the queue panel.
+///
+/// An effect that changes jobs or lanes results in `QueueEvent.changed` or `QueueEvent.lanes`. If
+/// the effect fails, it results in a notice.
 package enum QueueEffect: Hashable, Sendable {
-  /// Loads this window of the job list. Results in `QueueEvent.jobs`.
+  /// Loads a window of the job list. Results in `QueueEvent.jobs`.
   case loadJobs(offset: Int, limit: Int)
   case pause(LaneKey)
   case resume(LaneKey)
   case pauseAll
   case resumeAll
-  /// Sets the maximum number of jobs of the lane that run at the same time. It is at least 1.
+  /// Sets the maximum number of concurrent jobs in the lane. The minimum is 1.
   case setLimit(Int, of: LaneKey)
   /// Resumes a lane that waits for a server's Retry-After.
   case liftHold(of: LaneKey)
   case cancel([JobID])
   case hold(JobID)
-  /// Releases a held job. If a question holds the job, this answers the question with yes.
+  /// Releases a held job. If a question holds the job, the release answers the question with yes.
   case release(JobID)
   case retry(JobID)
-  /// Retries the failed jobs, except those that may take effect twice. Results in
-  /// `QueueEvent.retryWithheld` with the exceptions.
+  /// Retries the failed jobs, except jobs that may take effect twice. Results in
+  /// `QueueEvent.retryWithheld` with these exceptions.
   case retryFailed
-  /// Retries these jobs, although they may take effect twice. The user has confirmed this.
+  /// Retries jobs that may take effect twice. The user has confirmed the retry.
   case retryWithheld([JobID])
-  /// Creates a new job with the same request. Results in `ComposerEvent.submitted`, as for any new
-  /// job.
+  /// Creates a new job with the same request. Results in `ComposerEvent.submitted`.
   case runAgain(JobID)
   /// Opens the request of a job as a draft. Results in `ComposerEvent.editing`.
   case edit(JobID)
-  /// Creates a job for the page before or after the response of a job. Results in
-  /// `ComposerEvent.submitted` or a notice, followed by `ResponseEvent.pageReceived`.
+  /// Creates a job for the next or previous page. Results in `ComposerEvent.submitted` or a notice,
+  /// followed by `ResponseEvent.pageReceived`.
   case showPage(Page, of: JobID)
-  /// Marks an interrupted job as done. The user knows that it took effect.
+  /// Marks an interrupted job as done. The user knows that the request took effect.
   case resolve(JobID)
-  /// Moves a job before or after another job of its lane. Both must not have started.
+  /// Moves a job before or after another job of its lane. Neither job may have started.
   case reorder(JobID, Neighbour)
   /// Deletes finished jobs. Until the session ends, `restore` undoes the deletion.
   case delete(Deletion)
@@ -42,7 +43,7 @@ package enum QueueEffect: Hashable, Sendable {
   case arrange(QueueArrangement)
   /// Continues the search for jobs that match the filter.
   case searchOn
-  /// Lists the jobs of the sections that are not folded. Results in `QueueEvent.jobs`.
+  /// Lists the jobs of the unfolded sections. Results in `QueueEvent.jobs`.
   case fold(Set<QueueSection>)
   /// Requests the numbers of all jobs in the list. Results in `QueueEvent.listed`.
   case listAll
@@ -50,7 +51,7 @@ package enum QueueEffect: Hashable, Sendable {
   case each(MarkedJobsCommand, [JobID])
   /// Polls the server of the job immediately.
   case pollNow(JobID)
-  /// Asks the server of the job to stop the remote job.
+  /// Asks the server to stop the remote job.
   case cancelAtServer(JobID)
   /// Stops polling for the job and deletes it.
   case dropRemote(JobID)
@@ -58,7 +59,7 @@ package enum QueueEffect: Hashable, Sendable {
   /// deletion.
   case clearFinished(DeletionID)
   case graph(GraphID, GraphCommand)
-  /// Loads these rows of a batch. Loads them again when they change, until other rows are
+  /// Loads rows of a batch, and again when they change. This continues until other rows are
   /// requested. An empty range means that the batch was folded. Results in `QueueEvent.rows`.
   case loadRows(of: GraphID, Range<Int>)
   /// Finds the first failed row after a given row. Results in `QueueEvent.failedRow`.
@@ -76,8 +77,8 @@ package enum QueueEffect: Hashable, Sendable {
   /// A deletion that can be undone.
   package struct Deletion: Hashable, Sendable {
     package let id: DeletionID
-    /// The deleted jobs. The panel removes their rows and shows them again before the store has
-    /// carried out the change. Empty if all finished jobs or a batch are deleted.
+    /// The deleted jobs. The panel removes their rows before the store has carried out the change.
+    /// Empty if all finished jobs or a batch are deleted.
     package var jobs: [JobID] = []
 
     package init(_ id: DeletionID, of jobs: [JobID] = []) {
@@ -96,13 +97,13 @@ package enum QueueEffect: Hashable, Sendable {
 
 /// An event for the queue panel.
 package enum QueueEvent: Sendable {
-  /// A window of the list in its order, and the total number of jobs. A list in queue order without
-  /// a filter has sections.
+  /// A window of the list in its order, and the total number of jobs. Only a list in queue order
+  /// without a filter has sections.
   case jobs([Job], offset: Int, total: Int, sections: QueueSections? = nil)
-  /// The activity of the lanes, and the number of waiting jobs before each waiting job of the
-  /// window in its lane.
+  /// The activity of each lane. `ahead` is the number of waiting jobs before each waiting job in
+  /// its lane.
   case activity([LaneKey: LaneActivity], ahead: [JobID: Int])
-  /// The current state of jobs that were added, changed or moved.
+  /// Jobs were added, changed or moved. The event has their current state.
   case changed([Job])
   case lanes([LaneTally])
   /// The pause that is applied to lanes created later.
@@ -110,21 +111,21 @@ package enum QueueEvent: Sendable {
   /// The graphs in the panel, newest first, with the jobs of their steps.
   case graphs([GraphRun], [Job])
   case rows(BatchRows, of: GraphID)
-  /// The index of the next failed row, or nil if no failed row follows.
+  /// The index of the next failed row. Nil if no failed row follows.
   case failedRow(Int?, of: GraphID)
-  /// The failed jobs that were not retried because they may take effect twice, and the number of
+  /// The failed jobs that may take effect twice and were not retried. `retried` is the number of
   /// retried jobs.
   case retryWithheld([JobID], retried: Int)
   case searched(QueueSearch)
-  /// The numbers of all jobs in the list, to mark them.
+  /// The numbers of all jobs in the list. They will be marked.
   case listed([JobID])
-  /// The marked jobs that were cancelled before any part of them was sent. `wereHeld` are those
-  /// that had been held.
+  /// The marked jobs that were cancelled before any part of them was sent. `wereHeld` are the jobs
+  /// that were held before.
   case cancelledUnsent([JobID], wereHeld: [JobID])
   /// An effect that the panel had already shown was carried out or refused. Events with the current
   /// data follow.
   case carriedOut(Effect)
   case progressed(JobID, TransferProgress)
-  /// The process that runs the queue, or nil if it is this one.
+  /// The process that runs the queue. Nil if this process runs it.
   case runner(String?)
 }

@@ -1,10 +1,10 @@
 package import ClientModel
 
-/// The expected starts of the waiting jobs of one lane.
+/// The expected start times of the waiting jobs in one lane.
 ///
-/// The model is simple: each slot becomes free when its job has run for the median of the lane's
-/// recent durations, and every following job takes as long. The rate is a token bucket for one
-/// start. No job starts before the end of the server's hold.
+/// The model is simple. Each slot becomes free when its job has run for the median of the lane's
+/// recent durations. Every following job takes the same time. The rate is a token bucket with a
+/// capacity of one. No job starts before the end of the server's hold.
 package struct QueueForecast: Sendable {
   private let lane: Lane
   private let now: Timestamp
@@ -12,11 +12,11 @@ package struct QueueForecast: Sendable {
   private let opening: Timestamp
   /// The number of slots that are free now.
   private let free: Int
-  /// The times at which the lane's slots become free, earliest first. Only the first `free` times
-  /// are known if the duration is unknown.
+  /// The times at which the lane's slots become free, earliest first. If the duration is unknown,
+  /// only the first `free` times are known.
   private let slots: [Timestamp]
   private let duration: Duration?
-  /// The time of the next start that the rate allows, and the time between two starts; nil if
+  /// The time of the next start that the rate allows, and the interval between two starts. Nil if
   /// there is no rate.
   private let rate: (first: Timestamp, interval: Double)?
 
@@ -33,7 +33,7 @@ package struct QueueForecast: Sendable {
     let free = max(0, limit - running.count)
     var slots = Array(repeating: opening, count: free)
     if let duration {
-      // If the limit was lowered, the first jobs that end free no slot.
+      // If the limit was lowered, the jobs that end first free no slot.
       slots += running.sorted().suffix(limit).map { max(opening, $0.advanced(by: duration)) }
     }
     (self.lane, self.now, self.opening, self.free) = (lane, now, opening, free)
@@ -46,8 +46,8 @@ package struct QueueForecast: Sendable {
     }
   }
 
-  /// Returns the expected start of a waiting job, or nil if the lane is paused, the durations are
-  /// unknown, or the job waits for another job.
+  /// Returns the expected start of a waiting job. Returns nil if the lane is paused, the durations
+  /// are unknown, or the job waits for another job.
   ///
   /// - Parameter ahead: The number of waiting jobs before it in its lane, or nil if unknown.
   package func start(of job: Job, ahead: Int?) -> Timestamp? {
@@ -65,7 +65,7 @@ package struct QueueForecast: Sendable {
     }
   }
 
-  /// Returns the reason why a job does not start now, or nil if it is about to start.
+  /// Returns the reason why a job does not start now. Returns nil if the job is about to start.
   ///
   /// - Parameter ahead: The number of waiting jobs before it in its lane, or nil if unknown.
   package func reason(of job: Job, ahead: Int?) -> WaitReason? {
@@ -87,16 +87,14 @@ package struct QueueForecast: Sendable {
     }
   }
 
-  /// Returns the time at which the job with so many others ahead gets a slot, or nil if the
-  /// durations are unknown.
+  /// Returns the time at which a job gets a slot. Returns nil if the durations are unknown.
   private func slot(after ahead: Int) -> Timestamp? {
     if ahead < slots.count { return slots[ahead] }
     guard let duration, !slots.isEmpty else { return nil }
     return slots[ahead % slots.count].advanced(by: duration * (ahead / slots.count))
   }
 
-  /// Returns the time at which the rate allows the start after so many others, or nil if the lane
-  /// has no rate.
+  /// Returns the time at which the rate allows a job to start. Returns nil if the lane has no rate.
   private func token(after ahead: Int) -> Timestamp? {
     rate.map { rate in
       let wait = min(rate.interval * Double(ahead), Self.longest)
@@ -104,20 +102,22 @@ package struct QueueForecast: Sendable {
     }
   }
 
-  /// The longest wait for the rate in milliseconds, which keeps the result in the range of a time.
+  /// The longest wait for the rate, in milliseconds. The limit keeps the result in the range of
+  /// `Timestamp`.
   private static let longest: Double = 1e15
 }
 
 /// The reason why a job does not start now.
 package enum WaitReason: Hashable, Sendable {
-  /// All slots of the lane are in use, or will be by the jobs ahead.
+  /// All slots of the lane are in use, or will be used by earlier jobs.
   case laneFull
   case lanePaused(Lane.Pause)
-  /// The server asked for no requests before this time.
+  /// The server asked the client to send no requests before this time.
   case laneHeld(until: Timestamp)
-  /// The rate of the lane allows no start yet.
+  /// The rate of the lane does not allow a start yet.
   case rate
-  /// The next attempt follows an earlier one, whose response had this status; nil for no response.
+  /// The job is a retry. `status` is the status of the previous attempt. Nil if the attempt had no
+  /// response.
   case retry(attempt: Int, status: Int?)
   /// The start time that the user set.
   case startTime(Timestamp)

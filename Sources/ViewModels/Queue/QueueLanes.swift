@@ -1,13 +1,13 @@
 package import ClientModel
 
-/// The lanes of the queue with the numbers of their jobs.
+/// The lanes of the queue and the number of jobs in each.
 package struct QueueLanes: Equatable, Sendable {
-  /// All lanes. Those with running jobs come first, then those with waiting jobs, then all others.
-  /// Each group is sorted by name.
+  /// All lanes. Lanes with running jobs are first, followed by lanes with waiting jobs, then idle
+  /// lanes. Each group is sorted by name.
   package private(set) var all: [LaneTally] = []
   /// The pause that is applied to lanes created later.
   package internal(set) var futurePause = Lane.Pause.none
-  /// The folder of each known id of a workspace.
+  /// The folder of each known workspace.
   var folders: [String: String] = [:]
 
   package init() {}
@@ -16,8 +16,8 @@ package struct QueueLanes: Equatable, Sendable {
     all = lanes.sorted { ($0.rank, $0.lane.key.name) < ($1.rank, $1.lane.key.name) }
   }
 
-  /// Returns the name of a lane. If another workspace has a lane with that name, the folder of the
-  /// lane's workspace is added.
+  /// Returns the name of a lane. Adds the folder of its workspace if another workspace has a lane
+  /// with that name.
   package func name(of lane: LaneKey) -> String {
     guard all.count(where: { $0.lane.key.name == lane.name }) > 1 else { return lane.name }
     let folder = folders[lane.workspace] ?? lane.workspace
@@ -31,11 +31,9 @@ package struct QueueLanes: Equatable, Sendable {
   /// The lanes that have unfinished jobs or are paused.
   package var active: [LaneTally] { all.filter(\.isActive) }
 
-  /// The number of paused lanes.
   package var paused: Int { all.count { $0.lane.isPaused } }
 
-  /// Whether all lanes are paused. If there are no lanes, whether lanes created later will be
-  /// paused.
+  /// Whether all lanes are paused. If there are no lanes, whether future lanes will be paused.
   var isAllPaused: Bool {
     all.isEmpty ? futurePause != .none : all.allSatisfy(\.lane.isPaused)
   }
@@ -59,7 +57,7 @@ extension LaneTally {
     lane.isPaused || counts.contains { !$0.key.isFinished && $0.value > 0 }
   }
 
-  /// The rank of the lane when not all lanes can be shown; 0 is first.
+  /// The rank of the lane if not all lanes can be shown. Rank 0 is shown first.
   fileprivate var rank: Int {
     func holds(_ words: JobState.Word...) -> Bool { words.contains { counts[$0, default: 0] > 0 } }
     return holds(.running, .polling) ? 0 : holds(.waiting, .held, .interrupted) ? 1 : 2

@@ -1,16 +1,15 @@
 import ClientModel
 
-/// The rows of the queue: the headings of the sections, the graphs and the jobs. Ended graphs are
-/// among the ended jobs, by time; the others are above the jobs of their section.
+/// The rows of the queue: section headings, graphs and jobs.
 ///
-/// The position of an ended graph is known only within the window. A graph outside the window is
-/// placed at the nearer edge of the window, so that the rows of the jobs in it are right.
+/// An ended graph is shown among the ended jobs, ordered by time. An active graph is above the jobs
+/// of its section. The position of an ended graph is known only within the window. A graph outside
+/// the window is placed at the nearer edge, so that the rows of the window's jobs are correct.
 struct QueueLayout: Equatable, Sendable {
-  /// The rows before the job with this index: a heading, or the line of a graph, then its steps.
-  /// Only the number of rows is stored, because an open batch may have 100,000.
+  /// The rows before the job with this index: a heading, or the lines of a graph. Only the number
+  /// of rows is stored, because an open batch may have 100,000 rows.
   private struct Block: Equatable {
     var job: Int
-    /// The item of the first row.
     var first: QueueItem
     var count: Int
 
@@ -29,7 +28,6 @@ struct QueueLayout: Equatable, Sendable {
 
   private var blocks: [Block] = []
   private var jobTotal = 0
-  /// The total number of rows.
   private(set) var total = 0
 
   init() {}
@@ -61,7 +59,7 @@ struct QueueLayout: Equatable, Sendable {
     blocks.sort { $0.job < $1.job }
   }
 
-  /// Returns the headings of the sections that are not empty, each with its graphs.
+  /// Returns the headings of the sections that are not empty, and their graphs.
   private static func blocks(
     of sections: QueueSections, _ graphs: GraphRows, window: [Job], offset: Int
   ) -> [Block] {
@@ -85,8 +83,8 @@ struct QueueLayout: Equatable, Sendable {
     return blocks
   }
 
-  /// Returns the heading, the item of a graph, or the index of the job in a row, or nil past the
-  /// end.
+  /// Returns the target of a row: a heading, a graph item, or a job's index. Returns nil for a row
+  /// past the end.
   func place(at row: Int) -> Target? {
     guard row >= 0, row < total else { return nil }
     var above = 0
@@ -108,7 +106,7 @@ struct QueueLayout: Equatable, Sendable {
     number + blocks.reduce(0) { $0 + ($1.job <= number ? $1.count : 0) }
   }
 
-  /// Returns the row of a heading, of a graph or of one of its steps.
+  /// Returns the row of a heading, a graph or a step.
   func row(of item: QueueItem) -> Int? {
     var above = 0
     for block in blocks {
@@ -118,8 +116,8 @@ struct QueueLayout: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the index of the job in a row. If the row is that of a graph, returns the index of the
-  /// next job below.
+  /// Returns the index of the job in a row. For the row of a graph, returns the index of the next
+  /// job below.
   func job(from row: Int) -> Int {
     var above = 0
     for block in blocks where block.job + above <= row {

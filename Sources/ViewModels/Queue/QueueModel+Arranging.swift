@@ -13,14 +13,14 @@ extension QueueModel {
     return [.queue(.arrange(new))]
   }
 
-  /// Stores the progress of the search, and continues the search until all jobs were searched.
+  /// Stores the progress of the search. Continues the search until all jobs were searched.
   mutating func receive(_ search: QueueSearch) -> [Effect] {
     guard search.arrangement == rows.arrangement else { return [] }
     self.search = search.progress
     return search.progress == .underWay ? [.queue(.searchOn)] : []
   }
 
-  /// Whether a filter, a sort order or marks are set. The back command removes them.
+  /// Whether there is a filter, a sort order or a mark. The back command removes them.
   var isArranged: Bool { !marked.isEmpty || rows.arrangement != QueueArrangement() }
 
   mutating func unarrange() -> [Effect] {
@@ -39,7 +39,7 @@ extension QueueModel {
     return move(.down)
   }
 
-  /// Marks all jobs of the list. If not all of them are in memory, requests their numbers first.
+  /// Marks all listed jobs. If some of them are not in memory, requests their numbers first.
   mutating func markAll() -> [Effect] {
     guard rows.offset > 0 || rows.window.count < rows.jobTotal || search == .underWay else {
       marked.mark(rows.window.map(\.id))
@@ -49,7 +49,7 @@ extension QueueModel {
     return [.queue(.listAll)]
   }
 
-  /// Performs a command on the marked jobs. Returns nil for a command that acts on one job.
+  /// Performs a command on the marked jobs. Returns nil for a command that acts on a single job.
   mutating func performOnMarked(_ command: QueueCommand) -> [Effect]? {
     guard !marked.isEmpty else { return nil }
     let ids = marked.sorted
@@ -68,7 +68,7 @@ extension QueueModel {
     return effects
   }
 
-  /// Returns the effects that delete jobs in a way that can be undone.
+  /// Returns the effects that delete jobs. The deletion can be undone.
   mutating func deleting(_ ids: [JobID]) -> [Effect] {
     let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
     let deletion = QueueEffect.Deletion(nextDeletion(), of: ids)
@@ -77,7 +77,7 @@ extension QueueModel {
 
   // MARK: Failed jobs
 
-  /// Selects the next or previous job in memory that failed or was interrupted.
+  /// Selects the next or previous failed or interrupted job in memory.
   mutating func goToFailed(_ step: Int) -> [Effect] {
     let places = rows.window.indices.filter {
       [.failed, .interrupted].contains(rows.window[$0].state.word)
@@ -108,8 +108,8 @@ extension Effect {
 }
 
 extension [Effect] {
-  /// Returns the effect that remembers how to undo a cancellation: the jobs wait again, and those
-  /// that were held are held again.
+  /// Returns the effect that remembers how to undo a cancellation. After an undo, the jobs wait
+  /// again or are held again.
   static func remembering(cancelOf jobs: [JobID], wereHeld held: [JobID]) -> [Effect] {
     guard let first = jobs.first else { return [] }
     let what = jobs.count == 1 ? "job \(first)" : "\(jobs.count.grouped) jobs"

@@ -1,9 +1,9 @@
 import ClientModel
 
-/// The commands, keys and events that the queue receives from `AppModel`.
+/// The commands, keys and events that `AppModel` passes to the queue.
 extension QueueModel {
-  /// Performs a command on the selected job or its lane. If the command cannot act, returns its
-  /// obstacle as a notice.
+  /// Performs a command on the selected job or its lane. Returns a notice if the command cannot
+  /// act.
   package mutating func perform(_ command: QueueCommand) -> [Effect] {
     let effects = effects(of: command)
     show(effects)
@@ -98,12 +98,13 @@ extension QueueModel {
     return loads()
   }
 
-  /// Handles an event of the queue. Then requests the rows on the screen that are not in memory.
+  /// Handles an event of the queue. Afterwards, requests visible rows that are not in memory.
   package mutating func receive(_ event: QueueEvent) -> [Effect] {
     switch event {
     case .jobs(let jobs, let offset, let total, let sections):
       loading = .idle
-      // The list was read before the last change of the folds, or for another interface.
+      // The list is outdated: it was read before the last change of the folds, or for another
+      // interface.
       if let sections, sections.folded != rows.folded { return [.queue(.fold(rows.folded))] }
       receive(window: jobs, offset: offset, total: total, sections: sections)
     case .activity(let lanes, let ahead): (activity, self.ahead) = (lanes, ahead)
@@ -141,7 +142,7 @@ extension QueueModel {
     return loads()
   }
 
-  /// Handles a turn of the wheel.
+  /// Handles a turn of the mouse wheel.
   package mutating func scroll(by rows: Int) -> [Effect] {
     self.rows.scrollList(by: rows)
     return loads()
@@ -154,16 +155,16 @@ extension QueueModel {
     return isFirst ? ask() : loads()
   }
 
-  /// Whether a job is being sent. The spinner then turns.
+  /// Whether a job is being sent. The spinner turns while a job is being sent.
   package var isRunning: Bool {
     lanes.count(of: .running) > 0 || rows.window.contains { $0.state.word == .running }
       || rows.graphs.jobsInSight.contains { $0.state.word == .running }
   }
 
-  /// The number of jobs that are being sent, for the question about quitting.
+  /// The number of jobs that are being sent. The question about quitting shows this number.
   package var running: Int {
     // The events of a job arrive before the new counts of its lane. Both are used, so that the
-    // question is also asked between them.
+    // question is also asked in between.
     let inSight = (rows.window + rows.graphs.jobsInSight).filter { $0.state.word == .running }
     return max(lanes.count(of: .running), Set(inSight.map(\.id)).count)
   }
@@ -219,8 +220,8 @@ extension QueueModel {
     }
   }
 
-  /// Returns the effects that remember how to undo the cancellation of a job. Empty if a part of
-  /// the job was already sent.
+  /// Returns the effects that remember how to undo the cancellation of a job. Returns none if a
+  /// part of the job was already sent.
   private func undo(cancelOf job: Job) -> [Effect] {
     guard job.canBeMoved else { return [] }
     let again: [Effect] = [.queue(.retry(job.id))]
@@ -266,10 +267,10 @@ extension QueueModel {
 }
 
 extension Job {
-  /// Whether the job's position in the lane still has an effect.
+  /// Whether the job's position in the lane still matters.
   var canBeMoved: Bool { state.word == .waiting || state.word == .held }
 
-  /// Whether the job is held or its polling is paused, so that the hold command releases it.
+  /// Whether the hold command releases the job. The job is held, or its polling is paused.
   package var isOnHold: Bool {
     switch state {
     case .held, .polling(_, nil): true
@@ -277,7 +278,7 @@ extension Job {
     }
   }
 
-  /// Whether a server may be working on the job, so that the job can be polled or dropped.
+  /// Whether a server may be working on the job. Such a job can be polled or dropped.
   package var isAtServer: Bool {
     switch state {
     case .polling: true
@@ -286,7 +287,7 @@ extension Job {
     }
   }
 
-  /// Whether a server accepted the job and its result is not known yet, including while a poll is
-  /// being sent.
+  /// Whether a server accepted the job and its result is not known yet. True while a poll is being
+  /// sent.
   package var isPolled: Bool { remote != nil && !state.word.isFinished && state.word != .held }
 }

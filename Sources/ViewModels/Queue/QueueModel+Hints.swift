@@ -18,7 +18,7 @@ extension QueueModel {
     return commands + Command.generalHints
   }
 
-  /// The commands that act on all marked jobs, and the command that removes the marks.
+  /// The commands for the marked jobs, and the command that removes the marks.
   private var hintsOnMarked: [Command] {
     [
       .app(.back), .queue(.mark), .queue(.cancel), .queue(.retry), .app(.help), .queue(.delete),
@@ -26,8 +26,8 @@ extension QueueModel {
     ]
   }
 
-  /// The hint for the back command in this panel, or nil if there are no marks, no filter and no
-  /// order to remove.
+  /// The hint for the back command in this panel. Nil if there are no marks, no filter and no sort
+  /// order.
   var backHint: String? {
     if !marked.isEmpty { return "remove marks" }
     if !rows.arrangement.filter.isEmpty { return "all jobs" }

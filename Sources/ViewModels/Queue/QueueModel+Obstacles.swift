@@ -4,8 +4,8 @@ import ClientModel
 extension QueueModel {
   package func obstacle(to command: QueueCommand) -> Notice? { command.row.obstacle(self) }
 
-  /// Returns the reason why a command on the current lane cannot act. If there is no lane, that is
-  /// the reason. Otherwise, `reason` determines it.
+  /// Returns the reason why a command cannot act on the current lane. If there is a lane, `reason`
+  /// determines the result.
   func laneObstacle(_ reason: (Lane) -> Notice? = { _ in nil }) -> Notice? {
     guard let lane = currentLane?.lane else {
       return .cannot(
@@ -15,8 +15,8 @@ extension QueueModel {
     return reason(lane)
   }
 
-  /// Returns the reason why a command on the selected job cannot act. If no job is selected, that
-  /// is the reason. Otherwise, `reason` determines it.
+  /// Returns the reason why a command cannot act on the selected job. If a job is selected,
+  /// `reason` determines the result.
   ///
   /// - Parameter graphReason: The reason to return instead while a graph is selected.
   func jobObstacle(
@@ -33,8 +33,8 @@ extension QueueModel {
     return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
   }
 
-  /// Returns the reason why a command on the marked jobs cannot act. If no jobs are marked, returns
-  /// the reason for the selected job.
+  /// Returns the reason why a command cannot act on the marked jobs. If no jobs are marked, the
+  /// selected job is checked.
   func markedObstacle(
     _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
   ) -> Notice? {
@@ -49,12 +49,12 @@ extension QueueModel {
       ? nil : .cannot("No job is listed.", "The queue is empty, or the filter matches none.")
   }
 
-  /// The reason why not all jobs can be marked, or nil if they can. While a filter is searching,
-  /// the list on the screen may still belong to an earlier filter.
+  /// The reason why not all jobs can be marked. Nil if they can. While a filter is searching, the
+  /// visible list may belong to an earlier filter.
   var markAllObstacle: Notice? { search == .underWay ? nil : emptyObstacle }
 
-  /// The reason why the list cannot be filtered or sorted, or nil if it can. If a filter matches no
-  /// job, it can still be changed.
+  /// The reason why the list cannot be filtered or sorted. Nil if it can. A filter without matches
+  /// can still be changed.
   var listObstacle: Notice? { isArranged ? nil : emptyObstacle }
 
   /// The hint for the mark command on a graph or a heading.
@@ -68,7 +68,7 @@ extension QueueModel {
     return rows.graphs.isOpen(graph) ? "fold" : "unfold"
   }
 
-  /// The advice for comparing two jobs. The marks have no effect on a comparison.
+  /// The advice about comparing two jobs. Marks have no effect on a comparison.
   var comparingAdvice: Notice {
     .cannot(
       "Jobs are not compared in the queue.",
@@ -89,7 +89,7 @@ extension QueueModel {
       "Select a batch; \(key: .composer(.queueEach)) in the request panel queues one.")
   }
 
-  /// Returns the reason why a job cannot be moved in its lane, or nil if it can.
+  /// Returns the reason why a job cannot be moved in its lane. Returns nil if it can.
   ///
   /// - Parameter distance: 1 for down, -1 for up.
   func moveObstacle(of job: Job, by distance: Int) -> Notice? {
@@ -102,8 +102,7 @@ extension QueueModel {
       : .cannot("Job \(job.id) is the first of its lane.", "No job waits before it.")
   }
 
-  /// The hint for the hold command if it does something other than holding the selected job,
-  /// otherwise nil.
+  /// The hint for the hold command if the command does not hold the selected job. Otherwise nil.
   var holdHint: String? {
     guard let job = rows.selectedJob else { return nil }
     return job.isOnHold ? "release" : job.isPolled ? "pause polling" : nil
@@ -213,7 +212,7 @@ extension Job {
 }
 
 extension Notice {
-  /// Returns the notice that a command did nothing, with the reason.
+  /// Returns a notice that a command did nothing, and the reason.
   static func cannot(_ what: String, _ why: String, _ whatToDo: String = "") -> Notice {
     Notice(.info, what, why: why, whatToDo: whatToDo)
   }

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The changes that the user requested and the store has not confirmed. The panel shows them at
-/// once, so that the next key acts on them.
+/// The changes that the user requested and the store has not confirmed. The panel shows these
+/// changes at once, so that the next key acts on them.
 ///
 ///     key ──► shown and requested ──carried out──► shown as read from the store
 extension QueueModel {
-  /// Shows the changes that effects will make, before the effects are carried out.
+  /// Shows the changes of effects before the effects are carried out.
   mutating func show(_ effects: [Effect]) {
     let changes = effects.filter(\.isShownAtOnce)
     unconfirmed += changes
@@ -13,21 +13,21 @@ extension QueueModel {
     if !changes.isEmpty { rows.layOut() }
   }
 
-  /// Removes an effect that was carried out or refused. Its change is no longer applied to data
-  /// that is read later.
+  /// Removes an effect that was carried out or refused. Its change is no longer applied to newly
+  /// read data.
   mutating func confirm(_ effect: Effect) {
     if let index = unconfirmed.firstIndex(of: effect) { unconfirmed.remove(at: index) }
   }
 
-  /// Applies the unconfirmed changes again, because the data that was just read may be older than
-  /// they are.
+  /// Applies the unconfirmed changes again. The data that was just read may be older than these
+  /// changes.
   mutating func showUnconfirmed() {
     guard !unconfirmed.isEmpty else { return }
     for change in unconfirmed { apply(change) }
     rows.layOut()
   }
 
-  /// Applies a change. Applying it again has no effect.
+  /// Applies a change. Applying the same change twice has no further effect.
   private mutating func apply(_ effect: Effect) {
     switch effect {
     case .queue(.pause(let lane)): lanes.change(lane) { $0.pause = .byUser }

@@ -1,24 +1,23 @@
 package import ClientModel
 
-/// The queue as the user sees it: the lanes with their counts, the rows, the marks, and the changes
-/// that the store has not confirmed yet.
+/// The state of the queue panel: lanes, rows, marks and unconfirmed changes.
 package struct QueueModel: Equatable, Sendable {
   package internal(set) var lanes = QueueLanes()
   package internal(set) var rows = QueueRows()
-  /// The effects that are shown but not carried out yet, in the order of the key presses.
+  /// The effects that are shown but not carried out yet, oldest first.
   var unconfirmed: [Effect] = []
   /// The number of deletions in this session.
   private var deletions: Int64 = 0
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// The activity of the lanes that have unfinished jobs or are paused.
   package internal(set) var activity: [LaneKey: LaneActivity] = [:]
-  /// The number of waiting jobs before each waiting job of the window in its lane.
+  /// The number of waiting jobs before each waiting job in its lane. Contains the jobs of the
+  /// window.
   package internal(set) var ahead: [JobID: Int] = [:]
-  /// The state of the request for a window of rows.
   var loading = Loading.idle
-  /// The rows of a batch that were requested and have not arrived yet, or nil if there are none.
+  /// The rows of a batch that were requested and have not arrived yet. Nil if there are none.
   var askedRows: Range<Int>?
-  /// The process that runs the queue, or nil if it is this one.
+  /// The process that runs the queue. Nil if this process runs it.
   package internal(set) var runner: String?
   /// The progress of the filter.
   package internal(set) var search = QueueSearch.Progress.complete
@@ -28,13 +27,14 @@ package struct QueueModel: Equatable, Sendable {
 
   package init() {}
 
-  /// Returns an identifier for a deletion.
+  /// Returns a new identifier for a deletion.
   mutating func nextDeletion() -> DeletionID {
     deletions += 1
     return DeletionID(deletions)
   }
 
-  /// Whether a lane or a job in the window waits until a time. The panel then shows a countdown.
+  /// Whether the panel shows a countdown. A lane or a job in the window then waits for a known
+  /// time.
   package var countsDown: Bool {
     lanes.all.contains { $0.lane.heldUntil != nil }
       || rows.window.contains { job in
@@ -45,8 +45,8 @@ package struct QueueModel: Equatable, Sendable {
       }
   }
 
-  /// The lane on which commands act: the lane of the selected job or graph, otherwise the only
-  /// lane. Nil if there is neither.
+  /// The lane for lane commands. This is the lane of the selected job or graph. If neither is
+  /// selected, it is the only lane. Nil if there are several lanes or none.
   package var currentLane: LaneTally? {
     let all = lanes.all
     guard let key = rows.selectedJob?.lane ?? rows.selectedGraph.flatMap(rows.graphs.lane) else {
@@ -55,7 +55,7 @@ package struct QueueModel: Equatable, Sendable {
     return all.first { $0.lane.key == key }
   }
 
-  /// Returns the forecast of a lane, or nil for an unknown lane.
+  /// Returns the forecast of a lane. Returns nil if the lane is unknown.
   package func forecast(of key: LaneKey, at now: Timestamp) -> QueueForecast? {
     guard let lane = lanes.all.first(where: { $0.lane.key == key })?.lane else { return nil }
     let activity = activity[key] ?? LaneActivity()

@@ -2,8 +2,8 @@ import ClientModel
 
 /// The texts about the selected step of a graph.
 extension QueueRows {
-  /// The full error of the selected step, or nil if it has none. The row of the step shows only its
-  /// beginning.
+  /// The full error of the selected step. Nil if there is no error. The row of the step shows only
+  /// the beginning.
   var failedStep: Confirmation? {
     guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
       graph.steps.indices.contains(place.step), let failure = graph.steps[place.step].failure
@@ -21,7 +21,7 @@ extension QueueRows {
       answers: [.init("Close")] + (job.map { [$0] } ?? []))
   }
 
-  /// The selected step if it has a result but no job, otherwise nil.
+  /// The selected step if it has a result but no job. Otherwise nil.
   var computedStep: (place: GraphPosition, name: String)? {
     guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
       graph.steps.indices.contains(place.step), graph.steps[place.step].job == nil,
@@ -32,7 +32,6 @@ extension QueueRows {
 }
 
 extension String {
-  /// The text without leading and trailing spaces and line breaks.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -1,11 +1,10 @@
 package import ClientModel
 
-/// The rows of the queue panel: the headings of the sections, the graphs as trees, and a window of
-/// the jobs. One row is selected.
+/// The rows of the queue panel: section headings, graphs as trees, and jobs. One row is selected.
 ///
-/// Only the window is in memory. The other jobs are in the store. Until the user enters the panel,
-/// the selected row is the first one, or that of the job that was just sent, so that new jobs are
-/// visible. Later, when rows move, the selection stays on its job. When that job ends or is
+/// Only a window of the jobs is in memory. All jobs are in the store. At first, the selection
+/// follows the first row or the job that was just sent, so that new jobs are visible. After the
+/// user enters the panel, the selection stays on its job when rows move. When that job ends or is
 /// deleted, the selection stays in its row.
 package struct QueueRows: Equatable, Sendable {
   /// The jobs of the window, in the order of the list.
@@ -16,27 +15,27 @@ package struct QueueRows: Equatable, Sendable {
   package private(set) var offset = 0
   /// The total number of jobs.
   private(set) var jobTotal = 0
-  /// The sections of the list, or nil for a flat list, which is filtered or sorted by age.
+  /// The sections of the list. Nil for a list that is filtered or sorted by age.
   package private(set) var sections: QueueSections?
   /// The sections that the user folded.
   package private(set) var folded: Set<QueueSection> = []
   package private(set) var arrangement = QueueArrangement()
   private var layout = QueueLayout()
   package private(set) var list = ScrolledList()
-  /// The selected item, or nil if the queue is empty.
+  /// The selected item. Nil if the queue is empty.
   package private(set) var selected: QueueItem?
   private var anchor = Anchor.top
-  /// The deleted jobs. If a deletion is undone, they are shown before the store has restored them.
+  /// The deleted jobs. After an undo, they are shown before the store has restored them.
   private var deleted: [JobID: DeletedJob] = [:]
 
-  /// The item or row on which the selection stays when rows move.
+  /// The item or row that stays selected when rows move.
   private enum Anchor: Equatable, Sendable {
     case top
     /// The job or graph that the user just sent, until the user moves the selection.
     case sent(QueueItem)
     /// The item that the user selected.
     case item
-    /// The current row, because the selected job has ended and moves down to the ended jobs.
+    /// The current row. The selected job has ended and moves down to the ended jobs.
     case row
   }
 
@@ -45,7 +44,7 @@ package struct QueueRows: Equatable, Sendable {
   /// The total number of rows.
   package var total: Int { layout.total }
 
-  /// The selected job: one of the list, or the job of a step. Nil if no job is selected.
+  /// The selected job, or the job of the selected step. Nil if no job is selected.
   package var selectedJob: Job? {
     switch selected {
     case .job(let id): window.first { $0.id == id }
@@ -54,7 +53,7 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
-  /// The section whose heading is selected, or nil.
+  /// The section whose heading is selected. Nil if no heading is selected.
   package var selectedSection: QueueSection? {
     if case .section(let section) = selected { section } else { nil }
   }
@@ -64,7 +63,7 @@ package struct QueueRows: Equatable, Sendable {
     (sections?[section] ?? 0) + graphs.graphs.count { graphs.section(of: $0) == section }
   }
 
-  /// The selected graph for commands, or the graph of a selected step without a job.
+  /// The selected graph, or the graph of a selected step that has no job. Nil for a row of a batch.
   package var selectedGraph: GraphRun? {
     switch selected {
     case .graph(let id): graphs.graph(id)
@@ -74,17 +73,17 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
-  /// The batch whose line or row is selected, or nil if none is.
+  /// The batch whose line or row is selected. Nil if there is none.
   package var selectedBatch: GraphRun? {
     foldable.flatMap(graphs.graph).flatMap { $0.rows == nil ? nil : $0 }
   }
 
-  /// The jobs on the screen, each with its row.
+  /// The visible jobs and their rows.
   package var visible: [(row: Int, job: Job)] {
     list.visibleRows(of: total).compactMap { row in job(at: row).map { (row, $0) } }
   }
 
-  /// The graph to which the selected row belongs, or nil if it belongs to none.
+  /// The graph that contains the selected row. Nil if there is none.
   var foldable: GraphID? {
     switch selected {
     case .graph(let id): id
@@ -93,8 +92,8 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
-  /// Returns the nearest job of the same lane and section that can still be moved: below for a
-  /// distance of 1, above for -1.
+  /// Returns the nearest movable job of the same lane and section. A distance of 1 searches below
+  /// the job, -1 above it.
   func neighbour(of job: Job, _ distance: Int) -> JobID? {
     guard var index = window.firstIndex(where: { $0.id == job.id }) else { return nil }
     index += distance
@@ -107,20 +106,20 @@ package struct QueueRows: Equatable, Sendable {
     return nil
   }
 
-  /// The window to request next: three screens around the selection, but at least 200 rows.
+  /// The window to request next. It has three screens around the selection, but at least 200 rows.
   package var wantedWindow: Range<Int> {
     let span = max(200, list.height * 3)
     let start = max(0, layout.job(from: list.selected) - span / 2)
     return start..<start + span
   }
 
-  /// Whether rows on the screen are not in the window.
+  /// Whether visible rows are missing in the window.
   package var needsWindow: Bool {
     list.visibleRows(of: total).contains { item(at: $0) == nil }
   }
 
-  /// The rows of a batch to request, which are around the first row on the screen that is not in
-  /// memory. Nil if all rows on the screen are in memory.
+  /// The rows of a batch to request. They are around the first visible row that is not in memory.
+  /// Nil if all visible rows are in memory.
   var wantedRows: (graph: GraphID, rows: Range<Int>)? {
     for row in list.visibleRows(of: total) {
       guard case .step(let place) = item(at: row), !graphs.isLoaded(place),
@@ -154,29 +153,29 @@ package struct QueueRows: Equatable, Sendable {
     selected = item(at: list.selected) ?? selected
   }
 
-  /// Keeps the selection on its job from now on, because the user entered the panel.
+  /// Keeps the selection on its job from now on. Called when the user enters the panel.
   package mutating func enter() {
     if anchor == .top, selected != nil { anchor = .item }
   }
 
-  /// Keeps the first row selected from now on if it is selected now, because the user left the
-  /// panel.
+  /// Keeps the first row selected from now on if it is selected now. Called when the user leaves
+  /// the panel.
   package mutating func leave() {
     if anchor == .item, (0..<list.selected).allSatisfy(isHeading) { anchor = .top }
   }
 
   package mutating func resize(height: Int) { list.resize(height: height, among: total) }
 
-  /// Selects the item that was just sent when it is in the window.
+  /// Selects the item that was just sent as soon as it is in the window.
   package mutating func follow(_ item: QueueItem) {
     anchor = .sent(item)
     followSelection()
   }
 
-  /// Stops following the item that was just sent, because the user opens another job.
+  /// Stops following the item that was just sent. Called when the user opens another job.
   mutating func stopFollowing() { if case .sent = anchor { anchor = .item } }
 
-  /// Stops following the graph that was just sent, if it has ended. Returns its last job, or nil if
+  /// Stops following a sent graph that has ended. Returns the last job of the graph. Returns nil if
   /// there is no such graph.
   mutating func takeEndOfSentGraph() -> JobID? {
     guard case .sent(.graph(let id)) = anchor, let run = graphs.graph(id), run.isEnded else {
@@ -186,7 +185,7 @@ package struct QueueRows: Equatable, Sendable {
     return run.steps.compactMap(\.job).last
   }
 
-  /// Selects a row of a batch, and opens the batch if it is folded.
+  /// Selects a row of a batch. Opens the batch if it is folded.
   mutating func select(row: Int, of graph: GraphID) {
     guard let run = graphs.graph(graph) else { return }
     if !graphs.isOpen(run) { fold(graph) }
@@ -203,8 +202,8 @@ package struct QueueRows: Equatable, Sendable {
     layOut()
   }
 
-  /// Folds or unfolds a section and selects its heading. The jobs of an unfolded section arrive
-  /// with the next window.
+  /// Folds or unfolds a section and selects its heading. After unfolding, the jobs arrive with the
+  /// next window.
   mutating func fold(_ section: QueueSection) {
     guard var sections else { return }
     let count = sections[section]
@@ -227,7 +226,7 @@ package struct QueueRows: Equatable, Sendable {
     layOut()
   }
 
-  /// Begins to show another arrangement. Its first row is selected as soon as the rows are read.
+  /// Begins to show another arrangement. Its first row is selected when the rows arrive.
   mutating func begin(_ new: QueueArrangement) {
     arrangement = new
     anchor = .top
@@ -272,7 +271,7 @@ package struct QueueRows: Equatable, Sendable {
     followSelection()
   }
 
-  /// Returns the row of a job, given by its index in the window, or nil if there is no such job.
+  /// Returns the row of the job at an index of the window. Returns nil if there is no such job.
   func row(ofJobAt index: Int) -> Int? {
     window.indices.contains(index) ? layout.row(ofJob: offset + index) : nil
   }
@@ -298,11 +297,12 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
-  /// Selects a row. If it is a heading, selects the nearest other row, preferably below.
+  /// Selects a row. If the row is a heading, selects the nearest row that is not a heading,
+  /// preferably below.
   private mutating func stay(inRow row: Int) {
     let below = (row..<max(row, total)).first { !isHeading($0) }
     let near = below ?? (0..<max(0, min(row, total))).last { !isHeading($0) }
-    // The heading above the row is on the screen too.
+    // Scrolls to the heading above the selected row.
     list.move(.to(row), among: total)
     list.move(.to(near ?? row), among: total)
     selected = item(at: list.selected)
@@ -332,7 +332,8 @@ package struct QueueRows: Equatable, Sendable {
     return window.indices.contains(number - offset) ? window[number - offset] : nil
   }
 
-  /// Returns the item in a row, or nil if there is no such row or if its job is not in the window.
+  /// Returns the item in a row. Returns nil if there is no such row or its job is not in the
+  /// window.
   package func item(at row: Int) -> QueueItem? {
     if case .item(let item) = layout.place(at: row) { return item }
     return job(at: row).map { .job($0.id) }
@@ -347,7 +348,7 @@ package struct QueueRows: Equatable, Sendable {
     sortIntoSections(ids)
   }
 
-  /// Moves jobs whose state changed to their sections.
+  /// Moves jobs whose state changed to their new sections.
   private mutating func sortIntoSections(_ changed: Set<JobID>) {
     guard let before = sections else { return }
     var after = before
@@ -373,8 +374,8 @@ package struct QueueRows: Equatable, Sendable {
     (sections, jobTotal) = (after, after.total)
   }
 
-  /// Returns the index at which a job enters a section: in the order of its lane, or above the
-  /// finished jobs.
+  /// Returns the index at which a job enters a section. Unfinished jobs are in lane order. Ended
+  /// jobs are newest first.
   private static func place(of job: Job, among jobs: [Job]) -> Int {
     if job.state.word.isFinished {
       return jobs.firstIndex { $0.state.word.isFinished } ?? jobs.count
@@ -387,8 +388,8 @@ package struct QueueRows: Equatable, Sendable {
     return jobs.lastIndex { $0.lane == job.lane }.map { $0 + 1 } ?? jobs.count
   }
 
-  /// Moves a job before or after another one. If the list is not in queue order, the job stays in
-  /// its row.
+  /// Moves a job before or after another job. If the list is not in queue order, the row stays the
+  /// same.
   mutating func move(_ job: JobID, to neighbour: QueueEffect.Neighbour) {
     let (other, distance) =
       switch neighbour {
@@ -400,7 +401,7 @@ package struct QueueRows: Equatable, Sendable {
     else { return }
     var moved = window.remove(at: index)
     let place = window.firstIndex { $0.id == other } ?? index - distance
-    // The store chooses the exact position.
+    // This position is temporary. The store chooses the exact position.
     moved.position = next.position + (distance == 0 ? -0.5 : 0.5)
     window.insert(moved, at: place + distance)
   }
@@ -420,11 +421,11 @@ package struct QueueRows: Equatable, Sendable {
     jobTotal -= count - window.count
   }
 
-  /// The maximum number of deleted jobs in memory. The jobs of the last deletion are not counted.
+  /// The maximum number of deleted jobs in memory. Jobs of the last deletion are not counted.
   private static let mostDeleted = 1_000
 
-  /// Shows deleted jobs again in their former rows. A job whose row is outside the window is shown
-  /// when its window is loaded.
+  /// Shows deleted jobs again in their former rows. A job outside the window appears when its
+  /// window is loaded.
   mutating func restore(_ jobs: [JobID]) {
     let shown = Set(window.map(\.id))
     let missing = jobs.filter { !shown.contains($0) }.compactMap { deleted[$0] }
@@ -437,8 +438,7 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
-  /// Cancels jobs. A job that has not started ends at once, because nothing was sent. It becomes
-  /// the first of the ended jobs.
+  /// Cancels jobs. A job that has not started ends at once and becomes the first of the ended jobs.
   mutating func cancel(_ jobs: [JobID]) {
     let ids = Set(jobs)
     let ending = window.filter { ids.contains($0.id) && $0.canBeMoved }
@@ -472,8 +472,8 @@ extension Job {
     }
   }
 
-  /// Shows the job as waiting again. An interrupted job at a server does not change here. It is
-  /// polled again, at a time that only the store knows.
+  /// Shows the job as waiting again. An interrupted job at a server stays unchanged, because only
+  /// the store knows the time of the next poll.
   mutating func retry() {
     guard canBeRetried, remote == nil || state.word != .interrupted else { return }
     (state, cancelRequested) = (.waiting(.slot), false)
@@ -484,7 +484,7 @@ extension Job {
   }
 }
 
-/// A deleted job with its row before the deletion.
+/// A deleted job and its former row.
 struct DeletedJob: Equatable, Sendable {
   let job: Job
   let row: Int

@@ -7,7 +7,7 @@ package enum QueueSection: Int, CaseIterable, Hashable, Sendable {
   /// The waiting jobs, in the order in which they will run.
   case next
   case held
-  /// The interrupted jobs, which the user must decide on, then the finished ones, newest first.
+  /// Interrupted jobs, which need a decision of the user, followed by finished jobs, newest first.
   case done
 
   package init(_ word: JobState.Word) {
@@ -19,17 +19,17 @@ package enum QueueSection: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The states of the section's jobs.
+  /// The job states that belong to the section.
   package var states: Set<JobState.Word> {
     Set(JobState.Word.allCases.filter { QueueSection($0) == self })
   }
 }
 
-/// The sections of the queue's list, with the number of jobs in each.
+/// The sections of the queue's list and their numbers of jobs.
 ///
-/// The list contains the jobs of the sections that are not folded, one section after the other.
+/// The list contains only jobs of unfolded sections, one section after another.
 package struct QueueSections: Hashable, Sendable {
-  /// The numbers that are not 0.
+  /// The numbers of jobs. Sections with no jobs are absent.
   private var counts: [QueueSection: Int]
   package var folded: Set<QueueSection>
 
@@ -43,25 +43,25 @@ package struct QueueSections: Hashable, Sendable {
     set { counts[section] = newValue > 0 ? newValue : nil }
   }
 
-  /// Counts a job in another section.
+  /// Moves one job from a section to another in the counts.
   package mutating func move(from old: QueueSection, to new: QueueSection) {
     self[old] -= 1
     self[new] += 1
   }
 
-  /// Returns the number of a section's jobs in the list, which is 0 if the section is folded.
+  /// Returns the number of listed jobs in a section. A folded section has 0.
   func listed(_ section: QueueSection) -> Int { folded.contains(section) ? 0 : self[section] }
 
-  /// Returns the index in the list at which a section begins.
+  /// Returns the index of a section's first job in the list.
   func start(of section: QueueSection) -> Int {
     QueueSection.allCases.prefix(section.rawValue).reduce(0) { $0 + listed($1) }
   }
 
-  /// Returns the section of the job with this index in the list.
+  /// Returns the section of the job at an index of the list.
   func section(at index: Int) -> QueueSection {
     QueueSection.allCases.last { start(of: $0) <= index && listed($0) > 0 } ?? .running
   }
 
-  /// The number of jobs in the list.
+  /// The number of listed jobs.
   package var total: Int { QueueSection.allCases.reduce(0) { $0 + listed($1) } }
 }

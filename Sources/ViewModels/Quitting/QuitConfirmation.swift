@@ -1,19 +1,19 @@
 import ClientModel
 
-/// The steps to quit the program. One question names all unfinished work.
+/// The steps of quitting the program. A single question names all unfinished work.
 struct QuitConfirmation: Sendable {
   /// Whether the user has decided to quit.
   private(set) var isConfirmed = false
 
-  /// Returns the question about unfinished work, or the effect that ends the program. If the
-  /// program already waits for running jobs, a second quit stops them.
+  /// Returns the question about unfinished work, or the effect that ends the program. While the
+  /// program waits for running jobs, a second quit stops them.
   func quit(_ work: UnfinishedWork) -> [Effect] {
     if isConfirmed { return [.quit(.stoppingJobs)] }
     return work.question.map { [.confirm($0)] } ?? [.quit(.atOnce)]
   }
 
-  /// Records that the program will end. Returns a notice if the program waits for running jobs
-  /// first.
+  /// Records that the program will end. Returns a notice if the program first waits for running
+  /// jobs.
   mutating func begin(_ manner: QuitChoice, _ work: UnfinishedWork) -> Notice? {
     isConfirmed = true
     guard manner == .whenDone else { return nil }
@@ -21,7 +21,7 @@ struct QuitConfirmation: Sendable {
       .info, "Weir ends when \(work.runningRequests) ended.", whatToDo: "Quit again to stop them.")
   }
 
-  /// The notice that the question was closed because the running jobs have ended.
+  /// The notice that the question was closed because all running jobs have ended.
   static let ended = Notice(
     .info, "The running requests have ended.", whatToDo: "Quit again to leave.")
 }

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The jobs that would stop if the program ended now. Unsaved requests are not included, because
-/// they are stored for the next session.
+/// The jobs that would stop if the program ended now. Unsaved requests do not count, because they
+/// are stored for the next session.
 struct UnfinishedWork: Equatable, Sendable {
   /// The number of jobs that this process runs.
   let running: Int
 
-  /// The question to ask before the program ends, or nil if no job would be stopped.
+  /// The question to ask before the program ends. Nil if no job would be stopped.
   var question: Confirmation? {
     guard running > 0 else { return nil }
     return Confirmation(
@@ -19,7 +19,7 @@ struct UnfinishedWork: Equatable, Sendable {
       ], topic: .quitting)
   }
 
-  /// The subject and the verb of a sentence: "1 running request has".
+  /// The subject and verb of a sentence, such as "1 running request has".
   var runningRequests: String {
     running == 1 ? "1 running request has" : "\(running) running requests have"
   }

@@ -1,4 +1,4 @@
-/// The open requests in the order of their tabs. Includes requests whose tabs do not fit on the
+/// The list of the open requests, in tab order. It includes requests whose tabs do not fit on the
 /// screen.
 struct OpenRequestsList: ListSource {
   static let manual = ManualSubject.requests

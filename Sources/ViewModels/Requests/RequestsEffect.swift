@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// An operation on saved requests. The name of a request is its path below `requests`, without
+/// An operation on saved requests. The name of a request is the path below `requests`, excluding
 /// `.yaml`.
 package enum RequestsEffect: Hashable, Sendable {
   case list
@@ -10,8 +10,8 @@ package enum RequestsEffect: Hashable, Sendable {
   /// Compares a draft with its file, which changed on disk. Results in `ComposerEvent.conflict`.
   case compare(Draft, name: String)
   case rename(String, to: String)
-  /// Adds an assertion to a saved request, or to the request in the composer if the name is nil.
-  /// Results in a notice, in `ComposerEvent.asserted` or in `AppEvent.assertionRefused`.
+  /// Adds an assertion to a saved request. Nil means the request in the composer. Results in a
+  /// notice, in `ComposerEvent.asserted` or in `AppEvent.assertionRefused`.
   case addAssertion(String, to: String?)
   case duplicate(String)
   case delete(String)
@@ -26,11 +26,11 @@ package enum RequestsEffect: Hashable, Sendable {
 
 /// An event of the saved requests.
 package enum RequestsEvent: ListEvent {
-  /// The names of the saved requests, sorted.
+  /// The sorted names of the saved requests.
   case names([String])
   /// The methods of the saved requests. The key is the name of the request.
   case methods([String: String])
-  /// The names of the graphs in the workspace, sorted.
+  /// The sorted names of the workspace's graphs.
   case graphs([String])
 
   static let list: WritableKeyPath<ListSources, RequestsList> & Sendable = \.requests

@@ -1,18 +1,17 @@
 import ClientModel
 
-/// The saved requests in their folders, and the graphs of the workspace.
+/// The saved requests in folders, and the graphs of the workspace.
 struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
   private(set) var names: [String] = []
   private(set) var graphs: [String] = []
-  /// The methods of the requests. The key is the name of the request. The methods are read after
-  /// the names.
+  /// The methods of the requests. The key is the name of the request. Methods are read after the
+  /// names.
   private(set) var methods: [String: String] = [:]
-  /// The newest job of each request among the jobs that the queue has received.
+  /// The newest known job of each request. Only jobs that the queue has received are known.
   private var jobs: [String: Job] = [:]
   /// The closed folders.
   private var folded: Set<String> = []
-  /// The new name of a renamed request. When the list with this name arrives, the cursor moves to
-  /// its row.
+  /// The new name of a renamed request. The cursor moves to its row when the name is listed.
   private var renamed: String?
   private var wanted: ListRow.Value?
 
@@ -21,8 +20,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
   let title = "Requests"
   let emptyText = "No request is saved yet. Compose one and save it."
 
-  /// Returns the rows. If there is a filter, returns the requests without folders, with their full
-  /// names.
+  /// Returns the rows. If there is a filter, the requests have full names and are not in folders.
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let current = facts.composer.name
     let requests =
@@ -74,7 +72,8 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     case .rename: return [.ask(Prompt(RenamePrompt(name: name), text: name))]
     case .duplicate: return [.requests(.duplicate(name))]
     case .delete:
-      // The row is removed before the deletion ends, so that the next key applies to the next row.
+      // The row is removed before the deletion has ended, so that the next key applies to the next
+      // row.
       names.removeAll { $0 == name }
       return [.requests(.delete(name))]
     default: return refuse(command)
@@ -102,7 +101,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     folded = folded.filter { !renamed.begins(with: $0 + "/") }
   }
 
-  /// Returns the new row of the cursor. The cursor stays on its request, also if the request was
+  /// Returns the new row of the cursor. The cursor stays on its request, even if the request was
   /// renamed.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     defer { wanted = nil }
@@ -130,7 +129,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
 
   // MARK: Folders
 
-  /// Returns the folders and requests, without the content of closed folders.
+  /// Returns the folders and requests. The content of closed folders is left out.
   private func tree(_ current: String?) -> [ListRow] {
     var rows: [ListRow] = []
     var open: [String] = []

@@ -1,6 +1,6 @@
 /// The sidebar with the saved requests and graphs.
 package struct SidebarModel: Sendable {
-  /// The user's choice whether the sidebar has a column on a wide screen.
+  /// The user's choice whether a wide screen shows the sidebar.
   package internal(set) var preference = SidebarPreference.shown
   package internal(set) var list = ListModel(ListID(\.requests), .browsed, height: 10)
 
@@ -21,15 +21,15 @@ package struct SidebarModel: Sendable {
   }
 }
 
-/// The user's choice whether the sidebar has a column on a wide screen.
+/// The user's choice whether a wide screen shows the sidebar.
 package enum SidebarPreference: String, Hashable, Sendable { case shown, hidden }
 
-/// The presence of a panel that is not always on the screen.
+/// The presence of a panel on the screen. Not all panels are always visible.
 package enum PanelPresence: Hashable, Sendable {
-  /// The panel has its own area.
+  /// The panel has a separate area.
   case sideBySide
-  /// The panel replaces others while it has the focus.
+  /// The panel replaces the other panels while it has the focus.
   case exclusive
-  /// The screen has room for the panel, but the user hid it.
+  /// There is room for the panel, but the user hid it.
   case hidden
 }

@@ -3,18 +3,17 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The pages that were appended to the body in the response panel, and the requests for further
-/// pages.
+/// The pages appended to the body in the response panel, and the pending requests for pages.
 package struct AppendedPages: Equatable, Sendable {
-  /// The last appended page. It contains the body of all pages so far.
+  /// The last appended page. Its body contains all pages up to this one.
   private(set) var last: LoadedPage?
-  /// The number of pages that were appended to the first one.
+  /// The number of pages appended to the first page.
   package private(set) var count = 0
-  /// The attempt whose body was extended by the pages.
+  /// The attempt whose body was extended by pages.
   private var attempt: AttemptID?
   /// Whether a page is being loaded.
   package private(set) var isLoading = false
-  /// The encoding that the user chose for the first page, or nil if the page declares it.
+  /// The encoding that the user chose for the first page. Nil if the page declares the encoding.
   private var charset: TextEncoding?
   /// The page that was requested as a separate job and has not been received yet.
   private var asked: AskedPage?
@@ -25,7 +24,7 @@ package struct AppendedPages: Equatable, Sendable {
 
   /// Requests a page as a separate job.
   mutating func ask(for page: QueueEffect.Page, of job: JobID) -> [Effect] {
-    // The next page follows the last appended page. The previous page comes before the first page.
+    // The next page follows the last appended page. The previous page precedes the first page.
     let from = page == .next ? last?.job ?? job : job
     asked = AskedPage(page: page, of: from)
     return [.queue(.showPage(page, of: from))]
@@ -61,15 +60,15 @@ package struct AppendedPages: Equatable, Sendable {
     return .stored(page.joined)
   }
 
-  /// Removes the pages, because another body is shown. Keeps the request for a page as a separate
-  /// job.
+  /// Removes the pages, because another body is shown. A request for a page as a separate job is
+  /// kept.
   mutating func clear() {
     let asked = asked
     self = AppendedPages()
     self.asked = asked
   }
 
-  /// Returns the reason why a page cannot be requested as a separate job, or nil if it can.
+  /// Returns the reason why a page cannot be requested as a separate job. Returns nil if it can.
   ///
   /// - Parameters:
   ///   - head: The head of the first page.
@@ -83,7 +82,7 @@ package struct AppendedPages: Equatable, Sendable {
     return missing(page, page == .next ? lastHead(head) : head, by: rule)
   }
 
-  /// Returns the reason why the next page cannot be appended, or nil if it can.
+  /// Returns the reason why the next page cannot be appended. Returns nil if it can.
   func loadObstacle(
     _ kind: BodyKind?, _ head: ResponseHead?, _ rule: PagingRule? = nil
   ) -> Notice? {
@@ -103,8 +102,8 @@ package struct AppendedPages: Equatable, Sendable {
     isEmpty ? head : last?.head
   }
 
-  /// Returns the reason why there is no such page, or nil if there may be one. If there is a rule,
-  /// only the client can find out, because the link may be in the body.
+  /// Returns the reason why a page does not exist. Returns nil if the page may exist. If there is a
+  /// paging rule, only the client can find out, because the link may be in the body.
   private func missing(
     _ page: QueueEffect.Page, _ head: ResponseHead?, by rule: PagingRule?
   ) -> Notice? {
@@ -125,8 +124,7 @@ package struct AppendedPages: Equatable, Sendable {
         : "The response's headers contain no link to such a page.")
   }
 
-  /// A page that was requested as a separate job. It is the page before or after that of the job
-  /// `of`.
+  /// A page that was requested as a separate job. It is the next or previous page of the job `of`.
   private struct AskedPage: Hashable {
     var page: QueueEffect.Page
     var of: JobID

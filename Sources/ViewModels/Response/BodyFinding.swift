@@ -6,7 +6,7 @@ package import ReadingValues
 ///     nothing ──search──► searching ──found──► hits, being counted ──► hits, counted
 ///                             └──missed──► nothing
 package struct BodyFinding: Equatable, Sendable {
-  /// The hits of a search: their count and the selected hit, which is in this row of this view.
+  /// The hits of a search: their count and the selected hit.
   package struct Hits: Equatable, Sendable {
     package fileprivate(set) var position: MatchPosition
     let direction: DocumentUpdate.Direction
@@ -16,18 +16,17 @@ package struct BodyFinding: Equatable, Sendable {
 
   /// The last query. Its text is empty before the first search.
   package private(set) var query: SearchQuery
-  /// The matcher that finds the query in displayed text.
+  /// The matcher that marks the query in displayed text.
   package private(set) var marks: SearchMarks
-  /// The progress of the current search until its first hit, otherwise nil.
+  /// The progress of the current search until the first hit. Otherwise nil.
   package private(set) var progress: SearchProgress?
-  /// The hits of the last search, or nil if it has not found any.
+  /// The hits of the last search. Nil if it has found none.
   package private(set) var hits: Hits?
-  /// The number of the newest search. Events with another number belong to an older search and are
-  /// ignored.
+  /// The number of the newest search. Events of older searches have other numbers and are ignored.
   private(set) var number = 0
-  /// The number of the search that shows no notice when it finds nothing.
+  /// The number of a search that shows no notice if it finds nothing.
   private var quiet: Int?
-  /// The state of the view when the search prompt opened, or nil while no search prompt is open.
+  /// The state of the view when the search prompt opened. Nil while no search prompt is open.
   private(set) var seeking: LiveSearch?
 
   init(_ query: SearchQuery = SearchQuery("")) {
@@ -38,19 +37,19 @@ package struct BodyFinding: Equatable, Sendable {
   /// Whether a search is running or its hits are being counted.
   package var isSearching: Bool { progress != nil || hits?.position.extent == .counting }
 
-  /// Returns the state of the search in this view, such as `3 of 17`, or nil if there was no search
-  /// in it.
+  /// Returns the state of the search in a view, such as `3 of 17`. Returns nil if there was no
+  /// search in that view.
   func words(in view: DocumentView, at row: Int) -> String? {
     if let progress { return "searching, \(progress.percent)%" }
     guard let hits, hits.view == view else { return nil }
     let standing = hits.position
     let count = "\(standing.count)\(standing.extent == .complete ? "" : "+")"
-    // The position is that of the selected hit, so it is shown only in the row of that hit.
+    // The position belongs to the selected hit. It is shown only in the row of that hit.
     if let position = standing.position, row == hits.row { return "\(position) of \(count)" }
     return standing.count == 0 ? "counting" : count == "1" ? "1 match" : "\(count) matches"
   }
 
-  /// Returns the notice that the query was not found.
+  /// Returns a notice that the query was not found.
   ///
   /// - Parameter place: A sentence that names the searched part.
   func notFound(_ place: String) -> Notice {
@@ -65,7 +64,7 @@ package struct BodyFinding: Equatable, Sendable {
     return Notice(.warning, "\(query.quoted) was not found.", why: place, whatToDo: advice)
   }
 
-  /// Returns the notice that the search continued from the other end of the body, or that there is
+  /// Returns a notice that the search continued from the opposite end of the body, or that there is
   /// only one match.
   static func wrapped(_ standing: MatchPosition) -> Notice {
     standing.extent == .complete && standing.count == 1
@@ -88,8 +87,8 @@ package struct BodyFinding: Equatable, Sendable {
     return continueSearch(direction, start)
   }
 
-  /// Searches the text of the selected row for the query that found this row. If the match was in
-  /// the key, the text may contain no match. In this case no notice is shown.
+  /// Searches the text of the selected row for the query that found this row. If the query matched
+  /// the key, the text may contain no match. No notice is shown then.
   mutating func beginQuietly() -> DocumentSearch {
     quiet = number
     return continueSearch(.forward, .withRow)
@@ -102,7 +101,7 @@ package struct BodyFinding: Equatable, Sendable {
     return DocumentSearch(query, direction, start, number: number)
   }
 
-  /// Stops searching and counting. Keeps the hits found so far.
+  /// Stops searching and counting. Hits that were already found are kept.
   package mutating func stop() -> [Effect] {
     guard isSearching else { return [] }
     number += 1
@@ -150,7 +149,7 @@ package struct BodyFinding: Equatable, Sendable {
       pane: pane, query: seeking?.query ?? query, hits: hits, rendered: rendered)
   }
 
-  /// Sets the current text of the prompt as the query.
+  /// Uses the text in the prompt as the query.
   mutating func typed(_ query: SearchQuery) {
     seeking?.hasSought = true
     seeking?.isMissed = false
@@ -160,20 +159,19 @@ package struct BodyFinding: Equatable, Sendable {
 
   mutating func typedMiss() { seeking?.isMissed = true }
 
-  /// Starts the search for the current text of the prompt.
+  /// Starts a search for the text in the prompt.
   mutating func seek() -> DocumentSearch { continueSearch(.forward, .withRow) }
 
   mutating func endSeeking() { seeking = nil }
 
-  /// Restores the query that was current before the prompt opened. `restore(hitsOf:)` restores its
-  /// hits.
+  /// Restores the query from before the prompt opened. `restore(hitsOf:)` restores the hits.
   mutating func restore(_ began: LiveSearch) {
     clear()
     look(for: began.query)
   }
 
-  /// Restores the hits that were found in the same body before the prompt opened. If they were
-  /// still being counted, the counting is not resumed.
+  /// Restores the hits that were found in the same body before the prompt opened. An unfinished
+  /// count is not resumed.
   mutating func restore(hitsOf began: LiveSearch) {
     hits = began.hits
     if hits?.position.extent == .counting { hits?.position.extent = .atLeast }

@@ -3,10 +3,10 @@ package import ReadingValues
 
 /// The loaded rows of the body in each view, and the requests for more rows.
 package struct BodyPanes: Equatable, Sendable {
-  /// The number of the body. An event with another number concerns an earlier body.
+  /// The number of the current body. Events with another number belong to an earlier body.
   private(set) var generation = 0
   private var panes: [DocumentView: DocumentPane] = [:]
-  /// The number of bytes in a hexadecimal row. It depends on the width of the panel.
+  /// The number of bytes in a hexadecimal row. The number depends on the width of the panel.
   private var hexLength = HexRows.Length.sixteen
 
   package subscript(view: DocumentView) -> DocumentPane {
@@ -14,7 +14,7 @@ package struct BodyPanes: Equatable, Sendable {
     set { panes[view] = newValue }
   }
 
-  /// Returns a request without marking the pane as pending. Until its result arrives, rows can be
+  /// Returns a request, but does not mark the pane as pending. While the request runs, rows can be
   /// requested and the selection can move.
   func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> DocumentRequest {
     let pane = self[view]
@@ -29,8 +29,8 @@ package struct BodyPanes: Equatable, Sendable {
     .response(.document(request(action, view)))
   }
 
-  /// Returns a request to move the selection by a step. If results of earlier steps are
-  /// outstanding, the step starts from the target of the last one.
+  /// Returns a request to move the selection by a step. If an earlier step has no result yet, the
+  /// new step starts from the target of the earlier one.
   mutating func step(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
     var request = request(action, view)
     request.stepOrigin = self[view].stepOrigin
@@ -43,14 +43,14 @@ package struct BodyPanes: Equatable, Sendable {
     return quietly(action, view)
   }
 
-  /// Returns a request that applies to the complete body and whose result has no rows.
+  /// Returns a request about the complete body. The result has no rows.
   func askAll(_ action: DocumentRequest.Action) -> Effect {
     var request = request(action, .tree)
     (request.row, request.window) = (0, 0..<0)
     return .response(.document(request))
   }
 
-  /// Requests the rows on the screen that are not loaded yet.
+  /// Requests the visible rows that are not loaded yet.
   mutating func load(_ view: DocumentView) -> [Effect] {
     let isUnseen = self[view].window.rows.isEmpty && !self[view].isPending
     return self[view].needsRows || isUnseen ? [ask(.rows, view)] : []
@@ -60,7 +60,7 @@ package struct BodyPanes: Equatable, Sendable {
     for view in DocumentView.allCases { self[view].resize(height: height) }
   }
 
-  /// Divides the bytes into hexadecimal rows that fit this many columns. The selected byte stays
+  /// Divides the bytes into hexadecimal rows that fit a number of columns. The selected byte stays
   /// selected.
   ///
   /// - Returns: Whether the length of the rows changed.
@@ -73,7 +73,8 @@ package struct BodyPanes: Equatable, Sendable {
     return !views.isEmpty
   }
 
-  /// Stores the rows of an update. Ignores hexadecimal rows that were divided for another width.
+  /// Stores the rows of an update. Ignores hexadecimal rows if the width has changed since the
+  /// request.
   mutating func take(_ update: DocumentUpdate) {
     var update = update
     if let length = update.window?.hexLength, length != hexLength {
@@ -82,7 +83,7 @@ package struct BodyPanes: Equatable, Sendable {
     self[update.view].take(update)
   }
 
-  /// Clears all rows, because another body is displayed.
+  /// Clears all rows. Called when another body is shown.
   mutating func clear() {
     for view in DocumentView.allCases { self[view].clear() }
   }
@@ -92,8 +93,8 @@ package struct BodyPanes: Equatable, Sendable {
     clear()
   }
 
-  /// Clears the rows of all views except these, because the rows are out of date. The selected rows
-  /// stay selected.
+  /// Clears the rows of all views except the given ones, because the rows are outdated. The
+  /// selected rows stay selected.
   mutating func refresh(allBut views: DocumentView...) {
     for other in DocumentView.allCases
     where !views.contains(other) && !self[other].window.rows.isEmpty {

@@ -10,21 +10,21 @@ package import ReadingValues
 /// The reader continues by itself; its events report the progress.
 package struct BodyReading: Equatable, Sendable {
   private(set) var source: DocumentSource?
-  /// The facts that the reader found about the body, or nil if it has not reported any yet.
+  /// The facts that the reader found about the body. Nil if it has not reported any yet.
   package private(set) var facts: DocumentFacts?
-  /// Whether the user stopped the reading. It resumes when the response is shown again.
+  /// Whether the user stopped the reading. The reading resumes when the response is shown again.
   private var isStopped = false
-  /// The state of the request to read newly arrived data.
+  /// The state of the request to read new data.
   private var growth = Growth.taken
 
   private enum Growth {
     case taken, requested
-    /// More data has arrived since the request. Only one request is sent at a time. Otherwise, a
-    /// body that arrives fast would cause more requests than the reader can handle.
+    /// More data has arrived since the request. Only one request is sent at a time, because a fast
+    /// body would otherwise cause more requests than the reader can handle.
     case behind
   }
 
-  /// The generation of the body in which the tree was opened at the data of the response.
+  /// The generation of the body whose tree was opened at the response data.
   private var dataShown: Int?
 
   /// The notice that a command cannot act because there is no body.
@@ -38,15 +38,15 @@ package struct BodyReading: Equatable, Sendable {
   /// Whether the reader is still reading the body.
   var isGoingOn: Bool { facts?.reading != nil && !isStopped }
 
-  /// The progress as text, such as `indexing, 42%`, or nil if the body is read completely.
+  /// The progress as text, such as `indexing, 42%`. Nil if the body is read completely.
   package var text: String? {
     guard let reading = facts?.reading else { return nil }
     let words = "\(reading.work.rawValue), \(reading.percent)%"
     return isStopped ? "\(words), stopped" : words
   }
 
-  /// The kind of the body, if it does not come from the content type, and its charset, if it is not
-  /// UTF-8 or was chosen by the user. Nil if there is nothing to show.
+  /// The kind and charset of the body. The kind is shown if it differs from the content type. The
+  /// charset is shown if it is not UTF-8 or the user chose it. Nil if there is nothing to show.
   var kindWords: String? {
     guard let facts else { return nil }
     let kind: String? =
@@ -60,13 +60,13 @@ package struct BodyReading: Equatable, Sendable {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// Starts to read another body, or no body.
+  /// Starts to read another body, or none.
   mutating func begin(_ source: DocumentSource?) {
     self = BodyReading()
     self.source = source
   }
 
-  /// Sets the source of the same body after it has grown or is complete.
+  /// Replaces the source of the same body after more data has arrived.
   ///
   /// - Returns: Whether the reader must be asked now. If not, `caughtUp` returns the source later.
   mutating func extend(_ source: DocumentSource) -> Bool {
@@ -76,7 +76,7 @@ package struct BodyReading: Equatable, Sendable {
     return !isAskedLater
   }
 
-  /// Handles the end of a request to read newly arrived data.
+  /// Handles the end of a request to read new data.
   ///
   /// - Returns: The source to read again, or nil if nothing has arrived since the request.
   mutating func caughtUp() -> DocumentSource? {
@@ -84,12 +84,12 @@ package struct BodyReading: Equatable, Sendable {
     return growth == .behind ? source : nil
   }
 
-  /// Sets the source of the same body with a page appended.
+  /// Replaces the source after a page was appended to the body.
   mutating func grow(_ source: DocumentSource) { self.source = source }
 
   mutating func found(_ facts: DocumentFacts) { self.facts = facts }
 
-  /// Replaces the facts, because a filtered body is shown.
+  /// Replaces the facts when a filtered body is shown.
   mutating func replaced(by facts: DocumentFacts) {
     (self.facts, isStopped, growth) = (facts, false, .taken)
   }
@@ -98,14 +98,14 @@ package struct BodyReading: Equatable, Sendable {
     if progress != nil { facts?.reading = progress }
   }
 
-  /// Handles the failure to open a body that is still arriving. The body is opened again when more
-  /// data arrives or when it is complete.
+  /// Handles a failure to open an arriving body. The body is opened again when more data arrives or
+  /// when the body is complete.
   mutating func failed() {
     if facts == nil, isArriving { source = nil }
     growth = .taken
   }
 
-  /// Marks the reading as stopped, because the remaining part of the body cannot be read.
+  /// Marks the reading as stopped. The unread part of the body cannot be read.
   mutating func halt() { isStopped = true }
 
   /// Resumes the reading.
@@ -116,7 +116,7 @@ package struct BodyReading: Equatable, Sendable {
     return isStopped
   }
 
-  /// Stops reading. Keeps the facts found so far.
+  /// Stops reading. Facts that were already found are kept.
   mutating func stop() -> [Effect] {
     guard isGoingOn, let reading = facts?.reading else { return [] }
     isStopped = true
@@ -129,7 +129,7 @@ package struct BodyReading: Equatable, Sendable {
     ]
   }
 
-  /// Returns whether the tree must now be opened at the data of the response. This is once for each
+  /// Returns whether the tree must now be opened at the response data. This happens once for each
   /// generation, when the body is complete and its rows are indexed.
   mutating func opensData(in generation: Int) -> Bool {
     guard source?.isArriving == false, dataShown != generation, facts?.reading?.work != .indexing

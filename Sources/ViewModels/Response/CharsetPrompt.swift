@@ -1,7 +1,7 @@
 import ClientDocuments
 import ClientModel
 
-/// A prompt for the charset of the body's text.
+/// A prompt for the charset of the body text.
 struct CharsetPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 

@@ -2,8 +2,8 @@ import ClientDocuments
 import ReadingValues
 
 extension Crumb {
-  /// Returns the text of the crumb in a jq path. If the path begins with a bracket, a dot is added
-  /// before it.
+  /// Returns the text of the crumb in a jq path. If the path begins with a bracket, the text starts
+  /// with a dot.
   func text(_ position: Position) -> String {
     let dot = position == .first ? "." : ""
     switch self {
@@ -19,15 +19,15 @@ extension Crumb {
 }
 
 extension RowWindow {
-  /// Returns the path to a row of the tree, the outermost crumb first. Returns nil if the row is
-  /// not in the window.
+  /// Returns the path to a tree row, outermost crumb first. Returns nil if the row is not in the
+  /// window.
   ///
-  /// The cost grows with the number of rows in the window before that row.
+  /// The cost grows with the number of preceding rows in the window.
   func path(to row: Int) -> [Crumb]? {
     guard case .tree(let first)? = rows.first, case .tree? = self[row] else { return nil }
     var way = lead
-    // The length of a row's path minus its depth, which is the same for all rows and is taken from
-    // the first row. The row of a single value has no crumb.
+    // The length of a row's path minus the row's depth. The difference is the same for all rows, so
+    // it is taken from the first row. A body that is a single value has no crumb.
     let more = first.label == .root ? -1 : lead.count - first.depth
     for place in 0...(row - offset) {
       guard case .tree(let next) = rows[place] else { return nil }
@@ -46,7 +46,7 @@ extension RowWindow {
 }
 
 extension TreeRow {
-  /// The crumb of the row, or nil if the body is a single value and this is its row.
+  /// The crumb of the row. Nil if the body is a single value.
   var crumb: Crumb? {
     switch label {
     case .root: nil

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension BodyKind {
-  /// The name of the kind for the user.
+  /// The user-visible name of the kind.
   package var word: String {
     switch self {
     case .json: "JSON"
@@ -20,7 +20,7 @@ extension BodyKind {
     }
   }
 
-  /// The file name extension for a body of this kind.
+  /// The file name extension for this kind of body.
   var suffix: String {
     switch self {
     case .json: ".json"

@@ -1,37 +1,36 @@
 import ClientDocuments
 package import ReadingValues
 
-/// One view of the body: the loaded rows, the selected row and the rows on the screen.
+/// One view of the body: the loaded rows, the selected row and the visible rows.
 package struct DocumentPane: Equatable, Sendable {
   package let view: DocumentView
   package private(set) var list = ScrolledList()
   package private(set) var window = RowWindow()
-  /// The number of columns that are scrolled off the screen at the left. In a table, the index of
-  /// the selected column.
+  /// The number of columns scrolled off at the left. In a table, the index of the selected column.
   package private(set) var column = 0
   /// Whether requested rows have not arrived yet.
   package private(set) var isPending = false
-  /// The number of requested steps whose updates have not arrived yet.
+  /// The number of steps whose updates have not arrived yet.
   private var steps = 0
 
   package init(_ view: DocumentView) { self.view = view }
 
-  /// The rows on the screen. A row that has not arrived yet is nil.
+  /// The visible rows. A row that has not arrived yet is nil.
   package var visible: [(number: Int, row: DocumentRow?)] {
     list.visibleRows(of: window.total).map { ($0, window[$0]) }
   }
 
   package var selectedRow: DocumentRow? { window[list.selected] }
 
-  /// The selected row if it is a value of a tree, otherwise nil.
+  /// The selected row if it belongs to a tree. Otherwise nil.
   package var selectedTreeRow: TreeRow? {
     if case .tree(let row) = selectedRow { row } else { nil }
   }
 
-  /// The columns of the displayed table, or nil if no table is displayed.
+  /// The columns of the table. Nil if no table is shown.
   package var table: TableHead? { window.table }
 
-  /// The selected column of the table.
+  /// The index of the selected table column.
   package var tableColumn: Int { min(column, max(0, (table?.titles.count ?? 1) - 1)) }
 
   /// Whether the selected row is in a tree.
@@ -51,7 +50,7 @@ package struct DocumentPane: Equatable, Sendable {
     }
   }
 
-  /// The rows to load: about three screens around the selection.
+  /// The rows to load. They cover about three screens around the selection.
   package var wanted: Range<Int> {
     let start = max(0, list.selected - list.height - list.height / 2)
     return start..<start + max(3 * list.height, 30)
@@ -78,8 +77,8 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func resize(height: Int) { list.resize(height: height, among: window.total) }
   mutating func ask() { isPending = true }
 
-  /// The row from which the next step starts. While updates of earlier steps are outstanding, the
-  /// step starts from the target of the last one.
+  /// The row from which the next step starts. While earlier steps have no update yet, this is the
+  /// target of the last step.
   var stepOrigin: DocumentRequest.StepOrigin { steps > 0 ? .lastStep : .row }
   mutating func step() { steps += 1 }
   mutating func stepped() { steps = max(0, steps - 1) }
@@ -88,7 +87,7 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func restore(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
 
   mutating func take(_ update: DocumentUpdate) {
-    // An update about progress is not the response to a request for rows.
+    // A progress update does not answer a request for rows.
     if !update.isProgress { isPending = false }
     let wasAtEnd = list.selected == window.total - 1
     if let window = update.window { self.window = window }
@@ -98,15 +97,15 @@ package struct DocumentPane: Equatable, Sendable {
     if wasAtEnd, update.row == nil, update.origin != nil,
       case .opened(let facts) = update.outcome, facts.kind == .events
     {
-      // While events were being read, the user went to the last one. The selection follows the
+      // The user went to the last event while events were being read. The selection follows the
       // stream.
       row = window.total - 1
     }
     list.move(.jump(to: row), among: window.total)
   }
 
-  /// Divides the bytes into hexadecimal rows of another length. The row of the selected byte stays
-  /// selected. The new rows must then be requested.
+  /// Divides the bytes into hexadecimal rows of another length. The selected byte stays selected.
+  /// The new rows must then be requested.
   mutating func divide(into length: HexRows.Length) {
     guard let before = window.hexLength else { return }
     let bytes = window.total * before.rawValue

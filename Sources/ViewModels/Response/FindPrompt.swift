@@ -1,11 +1,11 @@
 package import ClientDocuments
 import ClientModel
 
-/// A prompt for a search text. After each change to a valid text, the first match is shown.
+/// A prompt for a search text. Each change to a valid text shows the first match.
 package struct FindPrompt: LivePromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
-  /// The options of the search. The text in the query is not used.
+  /// The options of the search. The text of this query is not used.
   package var query: SearchQuery
 
   init(_ query: SearchQuery) { self.query = query.other("") }
@@ -13,8 +13,8 @@ package struct FindPrompt: LivePromptPurpose {
   package var label: String { "Find" + query.modes }
   var history: WritableKeyPath<PromptMemory, PromptHistory>? { \.finds }
 
-  /// Returns the reason why the text is not valid, or nil if it is. Only a regular expression can
-  /// be invalid.
+  /// Returns the reason why the text is not valid. Returns nil if it is valid. Only a regular
+  /// expression can be invalid.
   func fault(in text: String) -> Notice? {
     query.other(text).fault.map {
       Notice(.error, $0.what, why: $0.why, whatToDo: $0.whatToDo)
@@ -26,7 +26,7 @@ package struct FindPrompt: LivePromptPurpose {
   ) -> [Effect] {
     switch change {
     case .cursor: []
-    // While the expression is not valid, the match of the last valid one stays on the screen.
+    // While the expression is not valid, the match of the last valid expression stays visible.
     case .text: fault(in: buffer.text) == nil ? body.typed(find: buffer.text, as: query) : []
     }
   }

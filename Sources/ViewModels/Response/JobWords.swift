@@ -12,10 +12,10 @@ extension Job {
   }
 }
 
-/// The state of a job as text for the user.
+/// The user-visible state of a job.
 extension JobState {
   /// Returns the state in a few words, such as "waiting for a slot". If the state ends at a known
-  /// time, adds the remaining time.
+  /// time, the remaining time is added.
   ///
   /// - Parameter now: The current time, or nil if it is unknown. For nil, no remaining time is
   ///   added.
@@ -79,8 +79,8 @@ extension JobState {
     }
   }
 
-  /// Returns the remaining time with a preposition, such as ` in 15 s`. Returns an empty string if
-  /// the current time is unknown.
+  /// Returns the remaining time with a preposition, such as ` in 15 s`. The text is empty if the
+  /// current time is unknown.
   private static func left(
     _ preposition: String, until time: Timestamp, _ now: Timestamp?
   ) -> String {
@@ -115,7 +115,7 @@ extension Question {
 }
 
 extension ResponseSource {
-  /// The source of the response as text, or nil if it is the network.
+  /// The source of the response as text. Nil if the response came from the network.
   package var words: String? {
     switch self {
     case .network: nil

@@ -1,7 +1,7 @@
-/// The time that a value probably represents, as text in UTC.
+/// The time that a received value probably represents, as text in UTC.
 enum Moment {
-  /// The range of numbers that are read as seconds since 1970: from 2001-09-09 to 2100-01-01. Other
-  /// numbers are rarely times.
+  /// The numbers that are read as seconds since 1970, from 2001-09-09 to 2100-01-01. Numbers
+  /// outside this range are rarely times.
   private static let seconds = 1_000_000_000..<4_102_444_800
 
   /// Returns the time for a number of seconds, milliseconds, microseconds or nanoseconds since
@@ -20,8 +20,8 @@ enum Moment {
     return nil
   }
 
-  /// Returns the weekday of a date in ISO 8601, and for a date with time and zone also the time in
-  /// UTC. Returns nil if the text is not such a date.
+  /// Returns the weekday of a date in ISO 8601. If the text has a time and a zone, the time in UTC
+  /// is added. Returns nil if the text is not such a date.
   ///
   /// - Source: RFC 3339, section 5.6. In contrast to the RFC, the zone may be missing.
   static func words(ofText text: String) -> String? {
@@ -80,7 +80,7 @@ enum Moment {
       return !digits.isEmpty
     }
 
-    /// Parses the time zone. Returns nil if the remaining text is not a time zone.
+    /// Parses the time zone. Returns nil if the unread text is not a time zone.
     mutating func zone() -> Zone? {
       if rest.isEmpty { return Zone.none }
       if take("Z") || take("z") { return rest.isEmpty ? .offset(0) : nil }
@@ -109,8 +109,8 @@ enum Moment {
     return names[((days % 7) + 7) % 7]
   }
 
-  /// Returns the number of days since 1970-01-01. The calculation lets a year start in March, so
-  /// that a leap day is its last day.
+  /// Returns the number of days since 1970-01-01. A year starts in March here, so that a leap day
+  /// is the last day of its year.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = floored(year, 400)
@@ -119,8 +119,8 @@ enum Moment {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Returns the date and time of a number of seconds since 1970. As in `days`, a year starts in
-  /// March.
+  /// Returns the date and time for a number of seconds since 1970. A year starts in March here, as
+  /// in `days`.
   private static func words(_ seconds: Int) -> String {
     let days = floored(seconds, 86_400) + 719_468
     let era = floored(days, 146_097)

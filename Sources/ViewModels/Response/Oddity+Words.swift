@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension Oddity {
-  /// The explanation of the oddity for the user, in one sentence.
+  /// The explanation of the oddity, in one sentence.
   var text: String {
     switch self {
     case .equalKeys: "This key occurs more than once in its object: most programs use the last."
@@ -21,7 +21,7 @@ extension TreeRow {
   /// Whether the value has an oddity.
   package var isOdd: Bool { !oddities.isEmpty }
 
-  /// The explanations of all oddities, or nil if there are none.
+  /// The explanations of all oddities. Nil if there are none.
   var oddWords: String? {
     oddities.isEmpty ? nil : oddities.map(\.text).joined(separator: " ")
   }

@@ -1,8 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// A prompt for a path to a value of the body. Above the prompt, the keys that can follow are
-/// listed.
+/// A prompt for the path of a value in the body. The keys that can follow are listed above the
+/// prompt.
 package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
@@ -35,7 +35,7 @@ package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
     return []
   }
 
-  /// Returns the reason why the text cannot be a path, or nil if it can or is blank.
+  /// Returns the reason why the text cannot be a path. Returns nil if the text is valid or blank.
   private static func problem(of text: String) -> String? {
     guard !text.allSatisfy(\.isWhitespace), ValuePath(text) == nil else { return nil }
     return "This is not a path. Write it as .a[3].b, $.a or /a/3/b."

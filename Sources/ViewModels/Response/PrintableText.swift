@@ -1,6 +1,6 @@
-/// Decoded bytes that a person can read.
+/// A check whether decoded bytes are readable text.
 enum PrintableText {
-  /// Returns the text, or nil if the bytes are not UTF-8 or contain control characters.
+  /// Returns the text. Returns nil if the bytes are not UTF-8 or contain control characters.
   ///
   /// - Parameter isCut: Whether the bytes may end within a character.
   static func text(_ bytes: [UInt8], isCut: Bool) -> String? {

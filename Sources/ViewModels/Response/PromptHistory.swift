@@ -1,21 +1,20 @@
-/// The earlier texts of a prompt, which are jq programs or search texts. The up and down keys move
-/// through them.
+/// The earlier texts of a prompt: jq programs or search texts. The up and down keys select them.
 package struct PromptHistory: Equatable, Sendable {
   package static let most = 200
 
-  /// The texts, newest last, without duplicates.
+  /// The texts, newest last. Duplicates are removed.
   package private(set) var texts: [String] = []
-  /// The index of the earlier text that is in the prompt, or nil while the user's own text is in
-  /// it.
+  /// The index of the earlier text in the prompt. Nil while the prompt contains the user's own
+  /// text.
   private var place: Int?
-  /// The text that was typed before the first up or down key.
+  /// The user's text before the first up or down key.
   private var typed = ""
 
   init() {}
 
   mutating func load(_ texts: [String]) { self.texts = Array(texts.suffix(Self.most)) }
 
-  /// Adds text that was used. Returns false if the text is blank or is already the newest.
+  /// Adds a text that was used. Returns false if the text is blank or already the newest.
   mutating func note(_ text: String) -> Bool {
     resetHistory()
     guard !text.allSatisfy(\.isWhitespace), texts.last != text else { return false }
@@ -27,8 +26,8 @@ package struct PromptHistory: Equatable, Sendable {
 
   mutating func resetHistory() { place = nil }
 
-  /// Moves to the text before (-1) or after (1) the current one and returns it. Returns nil if
-  /// there is no such text.
+  /// Returns the text before (-1) or after (1) the current text. Returns nil if there is no such
+  /// text.
   mutating func walk(_ step: Int, from text: String) -> String? {
     if place == nil { typed = text }
     let next = (place ?? texts.count) + step

@@ -2,23 +2,22 @@ package import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// The search in the rows of the body, including while the text is being typed.
+/// The search in the rows of the body. The search also runs while the user types.
 ///
 ///     prompt opens ──typed──► search from the start position
 ///     search ──found──► hit shown, ──not found──► start position shown
 ///     hit or start position shown ──typed──► search, ──enter──► stays, ──esc──► start position
 extension ResponseBody {
-  /// The state of the search in the current tab, such as `3 of 17`, or nil if there was no search
-  /// in it.
+  /// The state of the search in the current tab, such as `3 of 17`. Nil if this tab was not
+  /// searched.
   package var searchWords: String? {
     showsBody ? finding.words(in: view, at: pane.list.selected) : nil
   }
 
-  /// The notice that the text in the search prompt was not found, or nil if there is no such
-  /// notice.
+  /// The notice that the text in the search prompt was not found. Otherwise nil.
   package var seekingRemark: Notice? { finding.seeking?.isMissed == true ? notFound : nil }
 
-  /// The reason why a search is not possible, or nil if a search is possible.
+  /// The reason why a search is not possible. Nil if it is possible.
   var searchObstacle: Notice? {
     if showsPicture {
       return .cannot(
@@ -38,7 +37,7 @@ extension ResponseBody {
           : "It is not in the \(tab.title) tab.")
   }
 
-  /// Searches for the text that was typed in the prompt.
+  /// Searches for the text from the prompt.
   ///
   /// - Parameter modes: A query with the options of the search. Its text is not used.
   package mutating func find(_ text: String, as modes: SearchQuery = SearchQuery("")) -> [Effect] {
@@ -63,8 +62,8 @@ extension ResponseBody {
     return [panes.step(.find(finding.begin(direction, start)), view)]
   }
 
-  /// Selects the next row of the View tab that contains the text. If the view is a list that can be
-  /// filtered, shows only the rows that contain the text. Returns false if no row contains it.
+  /// Selects the next row of the View tab that contains the text. A list that can be filtered then
+  /// shows only the matching rows. Returns false if no row matches.
   private mutating func findInView(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {
@@ -76,7 +75,7 @@ extension ResponseBody {
     return rendered.select(with: finding.marks, direction, start)
   }
 
-  /// Handles an update about a search. Ignores updates of an older search.
+  /// Handles an update of a search. Updates of older searches are ignored.
   mutating func takeHits(_ update: DocumentUpdate, _ number: Int) -> [Effect] {
     guard number == finding.number else { return [] }
     let takesRows = update.window != nil
@@ -88,8 +87,8 @@ extension ResponseBody {
     case .found(let way, let standing):
       panes.take(update)
       finding.found(way, standing, in: update.view, at: update.row ?? pane.list.selected)
-      // While the user types, each letter starts a search that may continue from the other end, so
-      // no notice is shown.
+      // While the user types, no notice is shown, because each letter starts a search that may
+      // wrap.
       let isReported = way == .wrapped && finding.seeking == nil
       return loads() + counts(standing, update.view)
         + (isReported ? [.notify(BodyFinding.wrapped(standing))] : [])
@@ -116,13 +115,13 @@ extension ResponseBody {
 
   // MARK: While the text is being typed
 
-  /// Saves the state of the view when the search prompt opens.
+  /// Saves the state of the view. Called when the search prompt opens.
   mutating func beginFinding() {
     finding.beginSeeking(generation: panes.generation, pane, rendered)
   }
 
-  /// Shows the first hit after the position at which the prompt opened. If the user types another
-  /// letter, a new search replaces this one.
+  /// Shows the first hit after the position at which the prompt opened. Each further letter starts
+  /// a new search.
   mutating func typed(find text: String, as modes: SearchQuery) -> [Effect] {
     if let began = finding.seeking, began.generation != panes.generation { beginFinding() }
     guard let began = finding.seeking else { return [] }
@@ -139,7 +138,7 @@ extension ResponseBody {
   }
 
   /// Searches for the typed text again. Called when another body is shown, such as the stored body
-  /// instead of the arriving one.
+  /// after the arriving one.
   mutating func seekAnew() -> [Effect] {
     guard finding.seeking?.hasSought == true, !finding.query.text.isEmpty, finding.hits == nil
     else {
@@ -148,8 +147,8 @@ extension ResponseBody {
     return typed(find: finding.query.text, as: finding.query)
   }
 
-  /// Clears the hits, which are out of date because the body has grown, and repeats a running
-  /// search.
+  /// Clears the hits and repeats a running search. The hits are outdated because the body has
+  /// grown.
   mutating func searchAnew() -> [Effect] {
     let wasSearching = finding.progress != nil && finding.seeking == nil
     finding.clear()
@@ -157,8 +156,7 @@ extension ResponseBody {
       ? [panes.quietly(.find(finding.begin(.forward, .withRow)), view)] : seekAnew()
   }
 
-  /// Handles the accepted text of the search prompt. Keeps the hits if they were found for this
-  /// text.
+  /// Handles the accepted text of the search prompt. Hits that were found for this text are kept.
   mutating func accept(find text: String, as modes: SearchQuery) -> [Effect] {
     guard let began = finding.seeking else { return text.isEmpty ? [] : find(text, as: modes) }
     if text.isEmpty { return leaveFinding() }
@@ -172,8 +170,8 @@ extension ResponseBody {
     return [.notify(BodyFinding.wrapped(hits.position))]
   }
 
-  /// Handles the cancellation of the search prompt. Restores the position and the query that were
-  /// current when the prompt opened.
+  /// Handles the cancellation of the search prompt. Restores the position and the query from before
+  /// the prompt opened.
   mutating func leaveFinding() -> [Effect] {
     guard let began = finding.seeking else { return [] }
     finding.endSeeking()

@@ -2,8 +2,7 @@ import ClientDocuments
 import ClientModel
 package import ReadingValues
 
-/// The body in the response panel: the part of it that is read, its rows in each view, the search,
-/// the filter, and the value that is shown in full.
+/// The state of the body in the response panel: rows, search, filter and opened value.
 ///
 ///     none ──open──► source ──rows by window──► extended while it arrives ──► complete
 ///
@@ -15,11 +14,11 @@ package struct ResponseBody: Equatable, Sendable {
   package internal(set) var filter = FilterState()
   private(set) var viewer = ValueViewer()
   package private(set) var raw = RawTab()
-  /// The view of the response that its catalog describes.
+  /// The response in the view that its catalog describes.
   package internal(set) var rendered = ViewPane()
   package private(set) var picture = PicturePane()
   package private(set) var topics = TopicTab()
-  /// The displayed tab. It determines which rows are requested.
+  /// The displayed tab. The tab determines which rows are requested.
   var tabs = TabChoice()
 
   package var facts: DocumentFacts? { reading.facts }
@@ -29,7 +28,7 @@ package struct ResponseBody: Equatable, Sendable {
     TreeTab(pane: panes[.tree], reading: reading, viewer: viewer, picture: picture)
   }
 
-  /// The view of the current tab. For a tab that does not show the body, the view of the tree.
+  /// The view of the current tab. For a tab without the body, this is the view of the tree.
   package var view: DocumentView {
     if isViewing { return .value }
     return tab == .raw ? raw.view : .tree
@@ -41,35 +40,35 @@ package struct ResponseBody: Equatable, Sendable {
   /// Whether the tab shows rows of the body.
   package var showsBody: Bool { tab == .tree || tab == .raw }
 
-  /// Whether a value is shown instead of the tree.
+  /// Whether a single value is shown in place of the tree.
   package var isViewing: Bool { tab == .tree && viewer.isOpen }
 
-  /// Whether one row of a table is shown as a list.
+  /// Whether a single table row is shown as a list.
   package var showsRecord: Bool { tab == .tree && tree.showsRecord }
 
-  /// Whether a picture replaces the tree.
+  /// Whether a picture is shown in place of the tree.
   package var showsPicture: Bool { tab == .tree && tree.showsPicture }
 
   // MARK: Texts
 
-  /// The probable meaning of the selected value, or nil if it is unknown.
+  /// The probable meaning of the selected value. Nil if it is unknown.
   package var meaningWords: String? { tab == .tree ? tree.meaningWords : nil }
 
-  /// The path to the selected value, one text for each step, or nil if there is no path. The texts
-  /// are received data, which must be made safe before drawing.
+  /// The path to the selected value, one text for each step. Nil if there is no path. The texts are
+  /// received data and must be made safe before drawing.
   package var breadcrumb: [String]? { tab == .tree ? tree.breadcrumb : nil }
 
-  /// The caption of the displayed value, such as `value, decoded`, or nil if no value is displayed.
+  /// The caption of the displayed value, such as `value, decoded`. Nil if no value is displayed.
   package var viewerWords: String? { tab == .tree ? viewer.words : nil }
 
-  /// The kind of the body, if it does not come from the content type, and its charset, if it is not
-  /// UTF-8 or was chosen by the user. Nil if there is nothing to show.
+  /// The kind and charset of the body. The kind is shown if it differs from the content type. The
+  /// charset is shown if it is not UTF-8 or the user chose it. Nil if there is nothing to show.
   package var shownAs: String? { showsBody ? reading.kindWords : nil }
 
   // MARK: The source
 
-  /// Passes a body to the reader. If the same body is still arriving, its new data is added, and
-  /// its folds stay.
+  /// Passes a body to the reader. If the same body is still arriving, the new data is added and the
+  /// folds stay.
   mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     guard reading.source != source || source.isArriving else { return [] }
     if reading.isArriving, reading.source == source || !source.isArriving {
@@ -81,14 +80,14 @@ package struct ResponseBody: Equatable, Sendable {
     return [panes.ask(.open(source, mediaType: mediaType), view)]
   }
 
-  /// Shows the body with a page appended.
+  /// Shows the body after a page was appended.
   mutating func grow(_ source: DocumentSource) -> [Effect] {
     reading.grow(source)
     rendered.clear()
     return [panes.ask(.grow(source), view)] + searchAnew()
   }
 
-  /// Closes the displayed body, also in the reader.
+  /// Closes the displayed body here and in the reader.
   mutating func close() -> [Effect] {
     let closes = isOpen ? [panes.askAll(.close)] : []
     replace(by: nil)
@@ -105,14 +104,14 @@ package struct ResponseBody: Equatable, Sendable {
     filter.clear()
   }
 
-  /// Resets the state that must not apply to another job.
+  /// Resets all state that must not apply to another job.
   mutating func reset() {
     tabs.reopen()
     rendered.choose(nil)
     finding = BodyFinding(finding.query.other(""))
   }
 
-  /// Resumes the reading of the body if the user stopped it.
+  /// Resumes reading the body if the user stopped the reading.
   mutating func resume() -> [Effect] {
     reading.resume() ? [panes.quietly(.resumeReading, view)] : []
   }
@@ -130,7 +129,7 @@ package struct ResponseBody: Equatable, Sendable {
     return panes.step(action, view)
   }
 
-  /// Requests the rows on the screen that are not loaded yet.
+  /// Requests the visible rows that are not loaded yet.
   mutating func loads() -> [Effect] {
     guard isOpen, facts != nil else { return [] }
     if tab == .topics { return topics.ask() ? [panes.askAll(.countTopics)] : [] }
@@ -146,28 +145,27 @@ package struct ResponseBody: Equatable, Sendable {
     return [panes.ask(action, .tree)]
   }
 
-  /// Decodes the text of the body again in this encoding. For nil, uses the encoding that the
-  /// response declares.
+  /// Decodes the body text again in an encoding. Nil means the encoding that the response declares.
   mutating func read(in charset: TextEncoding?) -> [Effect] { readAnew(.decode(as: charset)) }
 
-  /// Returns the request that copies a part of the body as it was received.
+  /// Returns the request to copy a part of the body as received.
   mutating func ask(copy part: DocumentRequest.Part) -> Effect { panes.ask(.copy(part), .raw) }
 
-  /// Requests a drawing of the displayed picture, unless it was requested for this area before. If
-  /// the body is not a picture, stops the drawing.
+  /// Requests a drawing of the picture, unless it was already requested for this area. If the body
+  /// is not a picture, stops drawing.
   mutating func draws() -> [Effect] {
     if showsPicture, !reading.isArriving { return picture.draw(generation: panes.generation) }
     return facts?.kind == .picture ? [] : picture.clear()
   }
 
-  /// Requests the rendering of a complete response if it is not rendered yet.
+  /// Requests the rendering of a complete response, unless the response is already rendered.
   mutating func renders(_ exchange: ShownExchange) -> [Effect] {
     guard isOpen, !reading.isArriving, facts != nil, let plan = rendered.ask() else { return [] }
     return [panes.askAll(.render(plan, root: exchange.dataRoot))]
   }
 
-  /// Sets the view that the catalog defines for the displayed request, or removes it if there is
-  /// none.
+  /// Sets the view that the catalog defines for the request. Removes the view if the catalog
+  /// defines none.
   mutating func show(as plan: ViewPlan?, of exchange: ShownExchange) -> [Effect] {
     guard rendered.plan != plan else { return [] }
     rendered.choose(plan)
@@ -180,7 +178,7 @@ package struct ResponseBody: Equatable, Sendable {
 
   // MARK: The panel
 
-  /// Moves the selection, or scrolls to the left or right, by a movement key.
+  /// Moves the selection or scrolls sideways.
   mutating func move(_ command: MoveCommand) -> [Effect] {
     guard !showsPicture else { return [] }
     panes[view].move(command)
@@ -204,14 +202,13 @@ package struct ResponseBody: Equatable, Sendable {
     return loads()
   }
 
-  /// Sets the number of columns for a displayed value. If a value is displayed, wraps its text
-  /// again.
+  /// Sets the number of columns for a displayed value. Wraps the text of the value again.
   package mutating func show(columns: Int) -> [Effect] {
     viewer.resize(columns: columns).map { [panes.ask(.rewrap($0), .value)] } ?? []
   }
 
   /// Sets the number of columns for a row of the body. Divides the bytes into hexadecimal rows that
-  /// fit these columns.
+  /// fit.
   package mutating func show(rowColumns columns: Int) -> [Effect] {
     guard panes.divide(toFit: columns) else { return [] }
     return loads() + searchAnew()
@@ -233,7 +230,7 @@ package struct ResponseBody: Equatable, Sendable {
       rendered.arrange(by: command)
       return []
     case (.viewValue, .tree): return openViewer()
-    // A string has no child rows, so this command shows its full text instead.
+    // A string has no child rows, so the command shows the full text of the string.
     case (.toggle, .tree) where pane.selectedTreeRow?.kind == .string: return openViewer()
     case (.toggle, .tree) where showsPicture:
       picture.clearOrder()
@@ -268,8 +265,7 @@ package struct ResponseBody: Equatable, Sendable {
 
   // MARK: One value
 
-  /// Performs a command while a value is shown in full. Returns nil if the command has its usual
-  /// effect.
+  /// Performs a command while a value is shown in full. Returns nil if the command acts as usual.
   mutating func view(by command: ResponseCommand) -> [Effect]? {
     switch command {
     case .viewValue: closeViewer()
@@ -282,7 +278,8 @@ package struct ResponseBody: Equatable, Sendable {
     }
   }
 
-  /// Shows the selected value as text. If a search found the value, the text is shown at the match.
+  /// Shows the selected value as text. If a search found the value, the text is scrolled to the
+  /// match.
   private mutating func openViewer() -> [Effect] {
     let row = panes[.tree].list.selected
     let look = viewer.open(panes[.tree].selectedTreeRow?.kind)
@@ -297,11 +294,11 @@ package struct ResponseBody: Equatable, Sendable {
     return isHit ? effects + [panes.quietly(.find(finding.beginQuietly()), .value)] : effects
   }
 
-  /// Closes the value that is shown in full, and shows the tree again.
+  /// Closes the value that is shown in full. The tree is shown again.
   package mutating func closeViewer() -> [Effect] {
     viewer.close()
     panes[.value].clear()
-    // Hits in the text of the value are removed, because its rows no longer exist.
+    // The hits in the text of the value are removed, because their rows no longer exist.
     if finding.progress != nil || finding.hits?.view == .value { finding.clear() }
     return facts == nil ? [] : [panes.ask(.closeLook, .tree)]
   }
@@ -315,7 +312,7 @@ package struct ResponseBody: Equatable, Sendable {
 
   // MARK: Filtering
 
-  /// Opens the prompt for a filter. The filter is applied while the user types.
+  /// Opens the prompt for a filter. The filter runs while the user types.
   mutating func beginFilter() -> [Effect] {
     if !showsBody { tabs.select(.tree) }
     return filter.begin()
@@ -333,7 +330,7 @@ package struct ResponseBody: Equatable, Sendable {
 
   mutating func accept(filter text: String) -> [Effect] { filter.accept(text, panes, view) }
 
-  /// Stops the running filter. If none is running, shows the unfiltered body again.
+  /// Stops the running filter. If no filter is running, shows the unfiltered body again.
   package mutating func leaveFiltered() -> [Effect] { filter.stop(panes, view) }
 
   private mutating func filterAgain(_ exchange: ShownExchange) -> [Effect] {
@@ -341,7 +338,7 @@ package struct ResponseBody: Equatable, Sendable {
     return filter.runAgain(saved: exchange.request?.filter, panes, view)
   }
 
-  /// Handles an update of the reader about a filter.
+  /// Handles a filter update from the reader.
   private mutating func take(_ update: DocumentUpdate, _ reported: FilterUpdate) -> [Effect] {
     switch reported.state {
     case .shown(let shown, let facts): show(shown, facts, update, of: reported.number)
@@ -351,9 +348,8 @@ package struct ResponseBody: Equatable, Sendable {
     }
   }
 
-  /// Shows a result of a filter, or the unfiltered body. If it is the result of an older filter, it
-  /// is shown under the program of that filter, and the newest program is requested again if
-  /// necessary.
+  /// Shows a filter result, or the unfiltered body. A result of an older filter is shown under its
+  /// own program. The newest program is then requested again if necessary.
   private mutating func show(
     _ shown: ShownFilter?, _ found: DocumentFacts, _ update: DocumentUpdate, of number: Int
   ) -> [Effect] {
@@ -376,7 +372,7 @@ package struct ResponseBody: Equatable, Sendable {
     return [.ask(Prompt(PathPrompt(), selecting: tree.fullPath ?? "."))]
   }
 
-  /// Requests the keys that can complete the path that is being typed.
+  /// Requests the keys that can complete the typed path.
   mutating func typed(path head: String) -> [Effect] {
     filter.problem = nil
     return [panes.quietly(.completePath(head, number: filter.number), view)]
@@ -391,12 +387,11 @@ package struct ResponseBody: Equatable, Sendable {
 
   // MARK: Events
 
-  /// Handles an update of the reader.
+  /// Handles an update from the reader.
   ///
   /// - Parameter exchange: The exchange whose body is read.
   mutating func take(_ update: DocumentUpdate, of exchange: ShownExchange) -> [Effect] {
-    // The result of a filter has its own generation, so it is handled before the generation is
-    // compared.
+    // A filter result has its own generation, so it is handled before the generation check.
     if case .filter(let reported) = update.outcome { return take(update, reported) }
     guard update.generation == panes.generation else { return [] }
     if update.isStep { panes[update.view].stepped() }
@@ -412,21 +407,21 @@ package struct ResponseBody: Equatable, Sendable {
     default: break
     }
     panes.take(update)
-    // A request for rows of text may make the reader read more lines, so each update reports the
-    // progress.
+    // A request for text rows may make the reader read more lines. Therefore, each update reports
+    // the progress.
     reading.progressed(update.reading)
     if update.isProgress, case .failed = update.outcome { reading.halt() }
     switch update.outcome {
     case .opened(let found):
-      // The rows of the other views belong to the body as it was before.
+      // The rows of all hidden views are outdated, because the body has changed.
       if facts != nil { panes.refresh(allBut: update.view) }
       filter.lose()
       _ = reading.resume()
       return takeRead(found, exchange) + seekAnew() + extendAgain()
     case .read(let found):
-      // The update contains the rows of the view that was requested last. When all is read, the
-      // rows of the hidden views are cleared. The rows of the visible view stay until the new ones
-      // arrive, which are requested here.
+      // The update has the rows of the view that was requested last. When all is read, the rows of
+      // hidden views are cleared. The visible rows stay until the new rows arrive, which are
+      // requested here.
       if found.reading == nil { panes.refresh(allBut: update.view, view) }
       let isOther = showsBody && update.view != view && !pane.isPending
       return (isOther ? [panes.ask(.rows, view)] : []) + takeRead(found, exchange)
@@ -441,7 +436,8 @@ package struct ResponseBody: Equatable, Sendable {
     }
   }
 
-  /// Requests the reading of the data that arrived since the last request, if there is any.
+  /// Requests reading of the data that arrived since the last request. Does nothing if there is
+  /// none.
   private mutating func extendAgain() -> [Effect] {
     guard let source = reading.caughtUp(), reading.extend(source) else { return [] }
     return [panes.ask(.extend(source), view)] + searchAnew()
@@ -453,7 +449,7 @@ package struct ResponseBody: Equatable, Sendable {
     return opensData(exchange.dataRoot) + loads() + filterAgain(exchange)
   }
 
-  /// Opens the tree at the data of the response if the data is only a part of the body, as in the
+  /// Opens the tree at the response data if the data is only a part of the body. An example is the
   /// last poll of a remote job. Does nothing if the user has already moved the selection.
   private mutating func opensData(_ root: String) -> [Effect] {
     guard !root.isEmpty, panes[.tree].list.selected == 0,
@@ -462,10 +458,10 @@ package struct ResponseBody: Equatable, Sendable {
     return [panes.ask(.openData(at: root), .tree)]
   }
 
-  /// Returns the description of the copied text for a notice.
+  /// Returns a description of the copied text. The description is shown in a notice.
   private func words(for text: String, _ part: DocumentRequest.Part) -> String {
-    // A path is shown in the notice if it is short, so that the user sees it without pasting it.
-    // Received values are not shown.
+    // A short path is shown in the notice, so that the user sees the path without pasting. Received
+    // values are not shown.
     let isShown = (part == .path || part == .query) && text.count <= 60
     let isOfMany = part == .query && facts?.kind.isSeries == true && !filter.isOn
     let words = isOfMany ? "\(part.text), for jq -s," : part.text
@@ -476,7 +472,7 @@ package struct ResponseBody: Equatable, Sendable {
 }
 
 extension DocumentRequest.Part {
-  /// The name of the part in a notice.
+  /// The name of the part, as shown in a notice.
   fileprivate var text: String {
     switch self {
     case .value: "the value"

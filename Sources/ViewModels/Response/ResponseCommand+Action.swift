@@ -1,8 +1,7 @@
 import ReadingValues
 
 extension ResponseCommand {
-  /// The request to the reader for this command. Nil for a command that does not concern the rows
-  /// of the body.
+  /// The reader request of this command. Nil if the command does not concern rows of the body.
   var action: DocumentRequest.Action? {
     switch self {
     case .toggle: .fold(.toggle)

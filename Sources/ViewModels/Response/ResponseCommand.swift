@@ -187,8 +187,8 @@ package enum ResponseCommand: String, CommandGroup {
     .init("Show the body as \(kind)", hint: "as \(kind)")
   }
 
-  /// The kind that a `showAs…` command sets, or nil for all other commands. For `showAsFound`, nil
-  /// is the detected kind.
+  /// The kind that a `showAs…` command sets. Nil for all remaining commands. For `showAsFound`, nil
+  /// means the detected kind.
   var kind: BodyKind? {
     switch self {
     case .showAsJSON: .json

@@ -3,13 +3,13 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The commands of the response, and the reasons why a command is unavailable.
+/// The commands of the response panel, and the reasons why they are unavailable.
 extension ResponseModel {
-  /// Performs a command. A command that cannot act returns its obstacle as a notice.
+  /// Performs a command. Returns a notice if the command cannot act.
   package mutating func perform(_ command: ResponseCommand) -> [Effect] {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
     if body.isViewing, let effects = body.view(by: command) { return effects }
-    // A command may show another row of the table, to which the hits of this row do not apply.
+    // The command may show another table row. The hits of the current row do not apply to it.
     if body.showsRecord, command.action != nil { body.finding.clear() }
     switch (command, tab) {
     case (.nextTab, _): return step(tab: 1)
@@ -40,13 +40,14 @@ extension ResponseModel {
     case (.charset, _):
       return [.ask(Prompt(CharsetPrompt(), selecting: facts?.decoding.encoding.rawValue ?? ""))]
     case (.pager, _):
-      // The pager must get UTF-8, so a body in another encoding is converted first.
+      // The pager needs UTF-8, so a body in another encoding is converted first.
       return [
         .response(
           body.filter.shown == nil && facts?.decoding.encoding ?? .utf8 == .utf8
             ? .page(storedBody, suffix: suffix) : .extract(nil, .pager, suffix: suffix))
       ]
-    // A picture is the only value of its body, so the command for a value saves the complete body.
+    // A picture is the only value of its body. Therefore, the command for a value saves the
+    // complete body.
     case (.saveNode, .tree) where body.showsPicture: return perform(.save)
     case (.editNode, .tree) where body.showsPicture, (.pageNode, .tree) where body.showsPicture,
       (.storeValue, .tree) where body.showsPicture:
@@ -67,12 +68,12 @@ extension ResponseModel {
     }
   }
 
-  /// The assertion to propose for the selected row in a tab other than the tree.
+  /// The proposed assertion for the selected row. Not used in the Tree tab.
   private var assertion: String {
     lines?.assertion(at: list(of: tab).selected) ?? head.map { "status \($0.status)" } ?? ""
   }
 
-  /// Saves the displayed body to this path, which the user typed.
+  /// Saves the displayed body to the path that the user typed.
   package func save(to path: String) -> [Effect] {
     [
       body.filter.shown == nil
@@ -91,7 +92,7 @@ extension ResponseModel {
 
   // MARK: Obstacles
 
-  /// Returns the reason why a command cannot act, or nil if it can.
+  /// Returns the reason why a command cannot act. Returns nil if it can.
   package func obstacle(to command: ResponseCommand) -> Notice? {
     guard let job else {
       return .cannot("No response is open.", "Nothing was sent yet.", "Send a request first.")
@@ -173,7 +174,7 @@ extension ResponseModel {
     ] + Command.generalHints
   }
 
-  /// The hint for the toggle command where it does something other than folding, otherwise nil.
+  /// The hint for the toggle command if the command does not fold rows here. Otherwise nil.
   var toggleHint: String? {
     if body.showsPicture { return "draw" }
     if tab == .raw { return "layout" }
@@ -181,7 +182,7 @@ extension ResponseModel {
     return tab == .attempts ? "show" : toggleWord
   }
 
-  /// The hint for the back command in this panel, or nil if nothing in the panel can be closed.
+  /// The hint for the back command in this panel. Nil if there is nothing to close.
   var backHint: String? {
     if body.isViewing { return "close" }
     if body.showsRecord { return "the table" }
@@ -190,7 +191,8 @@ extension ResponseModel {
 
   // MARK: Going back
 
-  /// Whether the response panel receives the keys, or is beside the panel that does.
+  /// The relation of the response panel to the focus. The panel has the focus or is beside the
+  /// focused panel.
   enum Relation { case focused, besides }
 
   /// Closes or stops the innermost open element of the panel. Returns nil if there is none. If

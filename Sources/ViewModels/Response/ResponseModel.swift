@@ -3,7 +3,7 @@ package import ClientDocuments
 package import ClientModel
 package import ReadingValues
 
-/// The response of one job as the user sees it.
+/// The state of the response panel, which shows the response of one job.
 ///
 ///     nothing open ──open──► loading ──exchange──► job, its attempts, one of them chosen
 ///                                                   └─► body open in the reader ─► rows by window
@@ -13,7 +13,7 @@ package struct ResponseModel: Equatable, Sendable {
   package private(set) var exchange = ShownExchange()
   package var body = ResponseBody()
   package internal(set) var pages = AppendedPages()
-  /// The selection in the tabs that show neither the body nor the view.
+  /// The selections in the tabs that show neither the body nor the view.
   private var lists = TabLists()
   var comparing = CompareTab()
   private var arriving = ArrivingResponses()
@@ -59,7 +59,7 @@ package struct ResponseModel: Equatable, Sendable {
   package var timing: TimingTab { TimingTab(exchange) }
   package var wire: WireTab { WireTab(exchange) }
   package var checks: CheckTab { CheckTab(exchange) }
-  /// The lines of the current tab, or nil if the tab shows the body.
+  /// The lines of the current tab. Nil if the tab shows the body.
   var lines: (any LineTab)? {
     switch tab {
     case .tree, .raw: nil
@@ -77,33 +77,32 @@ package struct ResponseModel: Equatable, Sendable {
   /// The number of rows of the current tab.
   package var lineCount: Int { lines?.rows.count ?? (body.showsBody ? pane.window.total : 0) }
 
-  /// The text of the selected line for copying, or nil if the line has no text.
+  /// The text to copy from the selected line. Nil if the line has no text.
   var selectedLine: String? { lines?.text(at: list(of: tab).selected) }
 
-  /// Returns the selected row and scroll position of a tab without a body.
+  /// Returns the selected row and the scroll position of a tab that does not show the body.
   package func list(of tab: ResponseTab) -> ScrolledList {
     tab == .view ? body.rendered.list : lists[tab]
   }
 
-  /// The description of the selected value, shown at the foot of the screen if there is no other
+  /// The description of the selected value. Shown at the bottom of the screen if there is no
   /// message.
   package var captionWords: String? { tab == .tree ? body.tree.captionWords : nil }
 
-  /// The hint for the toggle command where it does something other than folding the row, otherwise
-  /// nil.
+  /// The hint for the toggle command if the command does not fold the row. Otherwise nil.
   package var toggleWord: String? {
     tab == .view ? body.rendered.toggleWord : tab == .tree ? body.tree.toggleWord : nil
   }
 
-  /// The reason why the next match cannot be selected, or nil if it can be selected.
-  /// Before the first search, there is no match to select.
+  /// The reason why the next match cannot be selected. Nil if it can. Before the first search,
+  /// there is no match.
   var hitObstacle: Notice? {
     query.text.isEmpty
       ? .cannot("There is no next match.", "There was no search yet.", "Find a text first.")
       : nil
   }
 
-  /// The reason why a search is not possible, or nil if a search is possible.
+  /// The reason why a search is not possible. Nil if it is possible.
   var searchObstacle: Notice? {
     job == nil
       ? .cannot("Nothing to search.", "No response is open.", "Send a request first.")
@@ -112,7 +111,7 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: Opening
 
-  /// Makes the next opening of the attempt's job show this attempt instead of the last one.
+  /// Selects this attempt, in place of the last one, when its job is opened next.
   mutating func select(_ attempt: AttemptID) { exchange.select(attempt) }
 
   /// Shows another job and requests its exchange.
@@ -139,7 +138,7 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: Events
 
-  /// Handles an event from the session. Events of other jobs are ignored.
+  /// Handles an event from the session. Events of jobs that are not displayed are ignored.
   package mutating func receive(_ event: ResponseEvent) -> [Effect] {
     let effects = learn(event)
     return effects + body.renders(exchange) + body.draws()
@@ -173,7 +172,7 @@ package struct ResponseModel: Equatable, Sendable {
     return []
   }
 
-  /// Shows another attempt of the job, or none if the index is nil.
+  /// Shows the attempt with this index. Nil shows no attempt.
   mutating func choose(_ place: Int?) -> [Effect] {
     let before = attempt?.id
     exchange.choose(place)
@@ -182,16 +181,16 @@ package struct ResponseModel: Equatable, Sendable {
       return body.isOpen ? closeBody() : []
     }
     guard let result = attempt.result else {
-      // The displayed body may already be that of this attempt, because a body can arrive before
-      // its attempt is known.
+      // The displayed body may already belong to this attempt. A body can arrive before its attempt
+      // is known.
       let isOther = before != attempt.id && body.reading.source != exchange.arriving
       let closes = isOther ? closeBody() : []
       let opens = body.reading.isArriving ? [] : showArriving()
       // Opening a body also closes the previous one.
       return opens.isEmpty ? closes : opens
     }
-    // The displayed body has further pages after the page of this attempt, so it is not replaced by
-    // that page.
+    // Pages were appended to the body of this attempt, so the body is not replaced by its first
+    // page.
     if pages.areAppended(to: attempt.id) { return [] }
     guard result.body.length > 0 else { return closeBody() }
     return show(.stored(result.body), mediaType: result.head?.mediaType)
@@ -206,7 +205,7 @@ package struct ResponseModel: Equatable, Sendable {
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     let generation = body.panes.generation
     let effects = body.show(source, mediaType: mediaType)
-    // The appended pages belong to the previous body.
+    // The appended pages belong to the body that was just closed.
     if body.panes.generation != generation { pages.clear() }
     return effects
   }
@@ -238,16 +237,16 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: Comparing
 
-  /// Requests the previous run of the request, to compare it. In the Compare tab, returns to the
-  /// tree instead.
+  /// Requests the previous run of the request for a comparison. In the Compare tab, returns to the
+  /// tree.
   mutating func compare() -> [Effect] {
     guard tab != .compare else {
       leaveComparing()
       return body.loads()
     }
     guard let attempt else { return [] }
-    // The second key press cancels the comparison that the first one requested, even if the earlier
-    // exchange has not arrived yet.
+    // A second key press cancels the comparison of the first one. The earlier exchange may not have
+    // arrived yet.
     guard comparing.requested != attempt.id else {
       comparing.withdraw()
       return []
@@ -256,7 +255,7 @@ package struct ResponseModel: Equatable, Sendable {
     return [.response(.findPrevious(of: attempt.id))]
   }
 
-  /// Requests an exchange in order to compare the displayed one with it. It may belong to another
+  /// Requests an exchange to compare with the displayed one. The exchange may belong to another
   /// request.
   mutating func compare(with exchange: AttemptID) -> [Effect] {
     guard let attempt else {
@@ -271,8 +270,7 @@ package struct ResponseModel: Equatable, Sendable {
     return [.response(.findExchange(exchange, of: attempt.id))]
   }
 
-  /// Compares the displayed exchange with the exchange that was requested for this attempt.
-  /// `previous` is nil if none was found.
+  /// Compares the displayed exchange with the requested one. `previous` is nil if none was found.
   mutating func compare(with previous: Exchange?, _ id: AttemptID) -> [Effect] {
     guard let attempt, attempt.id == id, comparing.requested == id else { return [] }
     comparing.withdraw()
@@ -307,10 +305,10 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: The catalog
 
-  /// The endpoint from which the displayed request was created, or nil if there is none.
+  /// The endpoint from which the displayed request was created. Nil if there is none.
   package var endpoint: EndpointName? { request?.endpoint }
 
-  /// Applies the view and the meaning of the status that the catalog defines, when the catalog is
+  /// Applies the view and the status meaning that the catalog defines. Called when the catalog is
   /// read.
   mutating func follow(_ catalogs: inout CatalogsModel) -> [Effect] {
     guard let name = endpoint else {
@@ -322,7 +320,7 @@ package struct ResponseModel: Equatable, Sendable {
       explain(by: endpoint, name, edition)
       return body.show(as: endpoint.rules.view, of: exchange)
     case .noCatalog:
-      // The catalog does not exist any more, so there is no view, and the tree is shown.
+      // The catalog no longer exists, so there is no view, and the tree is shown.
       exchange.meaning = nil
       return body.show(as: nil, of: exchange)
     case .awaited(let effects):
@@ -334,7 +332,7 @@ package struct ResponseModel: Equatable, Sendable {
     }
   }
 
-  /// Sets the meaning of the status, unless it is already known for this edition of the catalog.
+  /// Sets the meaning of the status, unless the meaning is known for this edition of the catalog.
   private mutating func explain(by endpoint: Endpoint, _ name: EndpointName, _ edition: Int) {
     guard let status = head?.status else {
       exchange.meaning = nil
@@ -350,16 +348,16 @@ package struct ResponseModel: Equatable, Sendable {
       text: CatalogsModel.line(endpoint.explain(status: status)))
   }
 
-  /// Sets the view that the catalog defines for the displayed request, or removes it if there is
-  /// none.
+  /// Sets the view that the catalog defines for the request. Removes the view if the catalog
+  /// defines none.
   package mutating func show(as plan: ViewPlan?) -> [Effect] { body.show(as: plan, of: exchange) }
 
   // MARK: Moving
 
-  /// Moves the selection, folds rows or scrolls, by a movement key.
+  /// Moves the selection, folds rows or scrolls.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
     switch (tab, command) {
-    // In a tree, which does not scroll sideways, left and right fold and unfold rows.
+    // A tree does not scroll sideways, so left and right fold and unfold rows.
     case (.tree, .left) where pane.isInTree, (.view, .left): return perform(.close)
     case (.tree, .right) where pane.isInTree, (.view, .right): return perform(.open)
     case (.compare, .left), (.compare, .right): comparing.scroll(command)
@@ -372,8 +370,7 @@ package struct ResponseModel: Equatable, Sendable {
     return []
   }
 
-  /// Handles a click on a row. A click on the row that is already selected folds it or shows its
-  /// attempt.
+  /// Handles a click on a row. A click on the selected row folds the row or shows its attempt.
   package mutating func point(row: Int) -> [Effect] {
     guard body.showsBody else {
       let isSecond = list(of: tab).selected == row
@@ -395,8 +392,8 @@ package struct ResponseModel: Equatable, Sendable {
     return []
   }
 
-  /// Changes the selection in a tab that does not show the body. The second argument of the closure
-  /// is the number of rows.
+  /// Changes the selection in a tab that does not show the body. The closure receives the number of
+  /// rows.
   private mutating func changeList(_ change: (inout ScrolledList, Int) -> Void) {
     let count = lineCount
     if tab == .view { change(&body.rendered.list, count) } else { change(&lists[tab], count) }

@@ -1,12 +1,12 @@
 /// A tab of the response panel.
 package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case tree, raw, headers, timing, attempts, wire
-  /// The view that the catalog defines for the response. Exists only if the request comes from an
-  /// endpoint with a view.
+  /// The view that the catalog defines for the response. Exists only if the endpoint of the request
+  /// has a view.
   case view
   /// The comparison with an earlier exchange. Exists only during a comparison.
   case compare
-  /// The results of the assertions. Exists only if assertions checked the attempt.
+  /// The results of the assertions. Exists only if the attempt was checked by assertions.
   case checks
   /// The topics of the messages. Exists only for a subscription.
   case topics
@@ -39,7 +39,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The title for a narrower panel.
+  /// The title for a very narrow panel.
   package var shortestTitle: String {
     switch self {
     case .headers: "Hdr"

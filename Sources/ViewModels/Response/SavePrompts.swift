@@ -1,6 +1,6 @@
 package import ReadingValues
 
-/// A prompt for the path at which to save the displayed body or the result of the filter.
+/// A prompt for the file path of the displayed body or the filter result.
 package struct SaveBodyPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
@@ -20,7 +20,7 @@ package struct SaveBodyPrompt: PromptPurpose {
   }
 }
 
-/// A prompt for the path at which to save a value of the body.
+/// A prompt for the file path of a value.
 package struct SaveNodePrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
@@ -37,8 +37,8 @@ package struct SaveNodePrompt: PromptPurpose {
 }
 
 extension AppEvent {
-  /// Returns the event that a file of that name exists. The prompt opens again with a name that is
-  /// not in use.
+  /// Returns the event that a file of that name exists. The prompt then opens again and proposes an
+  /// unused name.
   package static func nameTaken(_ name: String, _ prompt: Prompt) -> AppEvent {
     .effects([
       .notify(

@@ -1,10 +1,10 @@
 package import ClientDocuments
 
-/// Finds the matches of a search query in displayed text, so that they can be marked.
+/// The matches of a search query in displayed text. They are marked on the screen.
 package struct SearchMarks: Equatable, Sendable {
   let query: SearchQuery
-  /// The pattern of a regular expression, or nil for a literal text. It treats a displayed text as
-  /// one line.
+  /// The pattern of a regular expression. Nil for a literal text. The pattern treats a displayed
+  /// text as one line.
   private let pattern: SearchPattern?
 
   package init(_ query: SearchQuery) {
@@ -24,14 +24,14 @@ package struct SearchMarks: Equatable, Sendable {
     left.query == right.query
   }
 
-  /// Returns the matches of a regular expression, in bytes of UTF-8. Returns none for a literal
-  /// text, because the code that draws the text finds those matches.
+  /// Returns the matches of a regular expression, as ranges of UTF-8 bytes. Returns none for a
+  /// literal text, because the drawing code finds those matches.
   package func matches(in text: [UInt8]) -> [Range<Int>] {
     guard let pattern else { return [] }
     var search = BodySearch(pattern, in: ByteSource(text), from: 0, .forward)
     var found: [Range<Int>] = []
-    // If matching becomes too complex, the remaining part of the row is not marked. This is rare,
-    // because rows on the screen are short.
+    // If matching becomes too complex, the end of the row is not marked. This is rare, because
+    // visible rows are short.
     do {
       while found.count < 1_000, case .found(let range) = try search.step() { found.append(range) }
     } catch { return found }

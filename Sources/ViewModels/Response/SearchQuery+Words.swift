@@ -1,14 +1,14 @@
 package import ClientDocuments
 
 extension SearchQuery {
-  /// Returns a query for another text with the same options.
+  /// Returns a query with the same options and another text.
   func other(_ text: String) -> SearchQuery {
     var query = self
     query.text = text
     return query
   }
 
-  /// The options that differ from their defaults, as text after the word "Find" in the prompt.
+  /// The options that are not the defaults, as text. Follows the word "Find" in the prompt.
   package var modes: String {
     let form = self.form == .expression ? " regex" : ""
     let scope =
@@ -26,13 +26,14 @@ extension SearchQuery {
     return form + scope + letters
   }
 
-  /// The query for messages, with its scope: `"lamp"`, or `/lamp \d/` for a regular expression.
+  /// The query as shown in messages: `"lamp"`, or `/lamp \d/` for a regular expression. The scope
+  /// is included.
   package var quoted: String {
     let text = form == .expression ? "/\(text)/" : "\"\(text)\""
     return scope == .everywhere ? text : text + (scope == .keys ? " in keys" : " in values")
   }
 
-  /// Selects the next value of an option. After the last value, selects the first.
+  /// Selects the next value of an option. After the last value, the first one follows.
   mutating func turn(_ command: SearchCommand) {
     switch command {
     case .expression: form = form == .literal ? .expression : .literal

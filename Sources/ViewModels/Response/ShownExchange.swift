@@ -7,43 +7,43 @@ import ReadingValues
 ///     nothing ──open──► opened ──take──► job, request, attempts ──choose──► one attempt
 ///                          └──began, grew──► head and bytes of a body that is arriving
 package struct ShownExchange: Equatable, Sendable {
-  /// The job to show, or nil if none is open. Its data may not be loaded yet.
+  /// The job to show. Nil if none is open. The data of the job may not be loaded yet.
   package private(set) var opened: JobID?
   package private(set) var job: Job?
   package private(set) var request: PreparedRequest?
   /// The attempts of the job, oldest first. Each redirect has its own attempt.
   package private(set) var attempts: [Attempt] = []
-  /// The attempt to select when its job is loaded, or nil for the last one.
+  /// The attempt to select when its job is loaded. Nil for the last attempt.
   private var requested: AttemptID?
-  /// The index of the selected attempt, or nil if there is none.
+  /// The index of the selected attempt. Nil if there is none.
   package private(set) var chosen: Int?
   package private(set) var progress: TransferProgress?
-  /// The received part of a response that is still arriving.
+  /// The data of a response that is still arriving.
   private var arrived = ArrivingResponses.Part()
-  /// The meaning of the status according to the catalog, or nil if it is unknown.
+  /// The meaning of the status in the catalog. Nil if it is unknown.
   var meaning: StatusMeaning?
 
   var isRunning: Bool { job?.state.word == .running }
 
   package var attempt: Attempt? { chosen.map { attempts[$0] } }
 
-  /// The head of the selected attempt, or of the response that is arriving.
+  /// The head of the selected attempt, or of the arriving response.
   package var head: ResponseHead? { attempt?.result?.head ?? arrived.head }
 
-  /// The JSON Pointer of the data in the body, or an empty string if the complete body is the data.
+  /// The JSON Pointer of the response data in the body. Empty if the complete body is the data.
   var dataRoot: String { attempt?.result?.processing?.root ?? "" }
 
-  /// The body that is arriving, or nil if none is.
+  /// The arriving body. Nil if no body is arriving.
   var arriving: DocumentSource? { arrived.bytes.map { .arriving($0) } }
 
-  /// The arriving body and its media type if the newest attempt is selected, otherwise nil. Also
-  /// nil while the job is not known to be running, although data may already have arrived.
+  /// The arriving body and its media type. Nil if an older attempt is selected. Also nil if the job
+  /// is not known to be running, although data may already have arrived.
   var shownArriving: (source: DocumentSource, mediaType: String?)? {
     guard isRunning, let arriving, chosen == nil || chosen == attempts.count - 1 else { return nil }
     return (arriving, arrived.head?.mediaType)
   }
 
-  /// Makes the next opening of the attempt's job select this attempt instead of the last one.
+  /// Selects this attempt, in place of the last one, when its job is opened next.
   mutating func select(_ exchange: AttemptID) { requested = exchange }
 
   mutating func open(_ job: JobID) {
@@ -52,7 +52,7 @@ package struct ShownExchange: Equatable, Sendable {
     (opened, self.requested) = (job, wished)
   }
 
-  /// Closes the job. If an attempt of another job was requested, it stays requested.
+  /// Closes the job. A request for an attempt of another job is kept.
   mutating func close() {
     let wished = requested
     self = ShownExchange()
@@ -61,9 +61,9 @@ package struct ShownExchange: Equatable, Sendable {
 
   /// Sets the data of the job.
   ///
-  /// - Returns: The index of the attempt to select, or nil if the job has no attempt. This is the
-  ///   requested attempt if there is one. Otherwise it is the selected attempt, or the newest
-  ///   attempt if the newest was selected before.
+  /// - Returns: The index of the attempt to select, or nil if the job has no attempt. A requested
+  /// attempt is selected first. Otherwise, the selected attempt stays selected. If the newest
+  /// attempt was selected before, the newest one is selected again.
   mutating func take(_ job: Job, _ request: PreparedRequest, _ attempts: [Attempt]) -> Int? {
     let wasNewest = chosen.map { $0 == self.attempts.count - 1 } ?? true
     let asked = requested ?? (wasNewest ? nil : attempt?.id)
@@ -81,8 +81,8 @@ package struct ShownExchange: Equatable, Sendable {
 
   /// Updates the job.
   ///
-  /// - Returns: Whether the state or the attempts of the job changed, so that the exchange must be
-  ///   loaded again.
+  /// - Returns: Whether the state or the attempts of the job changed. The exchange must then be
+  /// loaded again.
   mutating func change(to update: Job) -> Bool {
     let before = job
     job = update
@@ -95,10 +95,9 @@ package struct ShownExchange: Equatable, Sendable {
     arrived = part ?? ArrivingResponses.Part()
   }
 
-  /// The catalog's description of the status. Nil if there is none or if it equals the reason
-  /// phrase of the response.
+  /// The status description of the catalog. Nil if there is none or if it equals the reason phrase.
   var statusWords: String? {
-    // If a job failed despite a 2xx status, a description of that status would be misleading.
+    // For a job that failed despite a 2xx status, a description of that status would be misleading.
     if job?.state.word == .failed, let head, (200..<300).contains(head.status) { return nil }
     guard let meaning, let head, head.status == meaning.status, !meaning.text.isEmpty,
       meaning.text.lowercased() != head.reason.lowercased()
@@ -106,8 +105,8 @@ package struct ShownExchange: Equatable, Sendable {
     return meaning.text
   }
 
-  /// The file name that the response suggests, made safe. It comes from Content-Disposition, or
-  /// otherwise from the last part of the URL, which may have no suffix.
+  /// The suggested file name, made safe. The name comes from Content-Disposition. If that header is
+  /// missing, it is the last part of the URL, which may have no suffix.
   var fileName: SafeFileName {
     SafeFileName(
       contentDisposition: head?.fields.first("Content-Disposition"),

@@ -4,7 +4,7 @@ import ReadingValues
 
 /// The position and size of a value, as text.
 extension TreeRow {
-  /// The size, such as `1.2 MB`, or nil if it is unknown. If the size may grow, `…` follows.
+  /// The size, such as `1.2 MB`. Nil if the size is unknown. `…` follows if the size may grow.
   package var sizeWords: String? {
     switch size {
     case .exactly(let count): "\(ByteCount(count))"
@@ -13,8 +13,8 @@ extension TreeRow {
     }
   }
 
-  /// The line and column in the body, followed by the size: `12:5 · 1.2 MB`. An unknown part is
-  /// left out.
+  /// The line and column in the body, followed by the size: `12:5 · 1.2 MB`. Unknown parts are left
+  /// out.
   package var placeWords: String {
     [place.map { "\($0.line):\($0.column)" }, sizeWords].compactMap { $0 }
       .joined(separator: " · ")

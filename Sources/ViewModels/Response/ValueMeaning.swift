@@ -2,10 +2,10 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// The probable meaning of a value's text, shown below the tree: a time, a token, or base64 text
-/// (RFC 4648).
+/// The probable meaning of a text: a time, a token, or base64 text (RFC 4648). Shown below the
+/// tree.
 enum ValueMeaning {
-  /// Returns the meaning as text, or nil if no meaning is recognized.
+  /// Returns the meaning as text. Returns nil if no meaning is recognized.
   static func words(of row: TreeRow) -> String? {
     switch row.kind {
     case .number: Moment.words(ofNumber: row.preview).map { "As a time: \($0)" }
@@ -21,7 +21,7 @@ enum ValueMeaning {
       return "As a time: \(moment)"
     }
     if let token = TokenMeaning.words(letters, isCut: row.isCut) { return token }
-    // A short text can be valid base64 by chance, so it is not decoded.
+    // A short text can be valid base64 by chance, so short texts are not decoded.
     guard letters.count >= 12,
       let bytes = Base64.decode(letters, ending: row.isCut ? .cut : .padded)
     else { return nil }
@@ -29,11 +29,11 @@ enum ValueMeaning {
   }
 }
 
-/// The content of a JSON Web Token: its header and its claims. The token is not verified.
+/// The content of a JSON Web Token: header and claims. The token is not verified.
 ///
 /// - Source: RFC 7515, section 3.1; RFC 7519, section 4.1.4 for the expiration time.
 enum TokenMeaning {
-  /// Returns the content as text, or nil if the text is not a JSON Web Token.
+  /// Returns the content as text. Returns nil if the text is not a JSON Web Token.
   ///
   /// - Parameter letters: The text between the quotes.
   static func words(_ letters: some Collection<UInt8>, isCut: Bool) -> String? {
@@ -66,8 +66,8 @@ enum TokenMeaning {
       return Moment.words(
         ofNumber: String(decoding: try document.rawText(of: node, limit: 30), as: UTF8.self))
     } catch {
-      // A token that is in memory can always be read. If reading failed, only the expiration time
-      // would be missing.
+      // A token in memory can always be read. If reading failed, only the expiration time would be
+      // missing.
       return nil
     }
   }

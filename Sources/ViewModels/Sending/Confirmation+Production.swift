@@ -1,10 +1,10 @@
 package import ClientModel
 
-/// The method and the URL of a request, for the question whether to send it.
+/// The method and URL of a request, as shown in a question about sending.
 package struct NamedRequest: Hashable, Sendable {
   package var method: HTTPMethod
-  /// The URL without secrets. For a step that is not prepared yet, the URL in the file of its
-  /// request.
+  /// The URL, excluding secrets. For a step that is not prepared yet, this is the URL in the
+  /// request file.
   package var url: String
 
   package init(_ method: HTTPMethod, _ url: String) {
@@ -15,7 +15,7 @@ package struct NamedRequest: Hashable, Sendable {
   package init(_ request: PreparedRequest) { self.init(request.method, request.displayURL) }
   package init(_ job: Job) { self.init(job.method, job.displayURL) }
 
-  /// The path of the URL, or the complete URL if it has no path.
+  /// The path of the URL. If there is no path, the complete URL.
   fileprivate var path: String {
     let rest = url.firstRange(ofBytes: "://").map { url[$0.upperBound...] } ?? url[...]
     let path = rest.drop(whileByte: { $0 != 0x2F }).prefix(whileByte: { !"?#".utf8.contains($0) })
@@ -24,7 +24,7 @@ package struct NamedRequest: Hashable, Sendable {
 }
 
 extension Confirmation {
-  /// Creates the question whether to send requests to a production environment. Returns nil if all
+  /// Creates a question about sending requests to a production environment. Returns nil if all
   /// methods are safe.
   ///
   /// - Parameters:

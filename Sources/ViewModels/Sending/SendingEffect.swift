@@ -1,15 +1,15 @@
 package import ClientModel
 
-/// An effect that adds new jobs. Requests are prepared with the current files and the chosen
+/// An effect that adds jobs. Requests are prepared with the current files and the chosen
 /// environment.
 package enum SendingEffect: Hashable, Sendable {
   /// Adds a job for a request. Results in a `ComposerEvent`.
   case submit(Draft, Job.Scheduling)
-  /// Prepares one job of this request for each row of a file, and asks the user to confirm the
-  /// batch. No job is added yet.
+  /// Prepares a job for each row of a file, and asks the user to confirm the batch. No job is added
+  /// yet.
   case prepareRows(of: Draft, path: String)
-  /// Prepares one job for each element of an array, and asks the user to confirm the batch. No job
-  /// is added yet.
+  /// Prepares a job for each element of an array, and asks the user to confirm the batch. No job is
+  /// added yet.
   case prepareElements([UInt8], of: EachRequest, source: String)
   /// Commits the batch that was prepared last.
   case submitPrepared(Int)

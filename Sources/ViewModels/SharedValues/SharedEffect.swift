@@ -5,24 +5,24 @@ package enum SharedEffect: FeatureEffect {
   case list
   /// Reads a value. Results in `SharedEvent.content`.
   case read(SharedKey, SharedUse)
-  /// Sets a value. If the rule is nil, the key keeps its current rule.
+  /// Sets a value. If the rule is nil, the current rule of the key is kept.
   case set(SharedKey, String, SharedRule?)
   case setRule(SharedKey, SharedRule)
   case remove(SharedKey)
   case clear
-  /// Makes the event log report the changes of these keys and of no others.
+  /// Sets the keys whose changes the event log reports.
   case watch(Set<SharedKey>)
 }
 
 /// The reason for reading a value.
 package enum SharedUse: Hashable, Sendable { case view, edit }
 
-/// Events of shared values.
+/// An event of the shared values.
 package enum SharedEvent: Hashable, ListEvent {
   /// The values, sorted by key.
   case list([ListedValue])
   case content(SharedKey, SharedContent, SharedUse)
-  /// This process or another changed a key.
+  /// A key was changed by this process or another process.
   case changed(SharedValueChange)
 
   static let list: WritableKeyPath<ListSources, SharedValuesModel> & Sendable = \.shared

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A prompt for the key of a new shared value and, optionally, its storage rule.
+/// A prompt for the key of a new shared value. The user can add a storage rule.
 struct SharedKeyPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.lists.shared
 
@@ -20,9 +20,9 @@ struct SharedValuePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.lists.shared
 
   let key: SharedKey
-  /// The storage rule to set, or nil to keep the current rule of the key.
+  /// The storage rule to set. Nil to keep the current rule of the key.
   let rule: SharedRule?
-  /// The storage rule that applies to the value. If it is secret, the typed text is hidden.
+  /// The storage rule of the value. For a secret rule, the typed text is masked.
   let current: SharedRule
 
   var label: String { "Value of \(key)" }

@@ -89,8 +89,8 @@ extension SharedValuesModel: CursorListSource, EventListSource {
     }
   }
 
-  /// Returns the new row of the cursor. If a key was just written, the cursor moves to its row,
-  /// because the next command usually concerns that key.
+  /// Returns the new row of the cursor. The cursor moves to a key that was just written, because
+  /// the next command usually concerns that key.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     guard let key = written, let row = after.firstIndex(where: { $0.item() == key })
     else { return row }
@@ -99,7 +99,7 @@ extension SharedValuesModel: CursorListSource, EventListSource {
   }
 }
 
-/// The lines of a shared value as a list. They are in memory only while the list is open.
+/// The lines of a shared value as a list. The lines are in memory only while the list is open.
 struct SharedValueLines: ClosableListSource {
   private static let most = 10_000
 

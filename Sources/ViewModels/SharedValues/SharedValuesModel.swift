@@ -1,22 +1,22 @@
 import ClientModel
 
-/// The shared values in the list, the watched keys, and the keys that have just changed.
+/// The shared values in the list, the watched keys, and the recently changed keys.
 package struct SharedValuesModel: Sendable {
   /// The duration for which a changed key is highlighted.
   private static let flash = Duration.seconds(3)
 
   private(set) var entries: [ListedValue] = []
   var watched: Set<SharedKey> = []
-  /// The time at which the highlight of each changed key ends. Nil until the session next reports
+  /// The time at which the highlight of each changed key ends. Nil before the session next reports
   /// the time.
   private var flashes: [SharedKey: Timestamp?] = [:]
-  /// The displayed value.
   var value = SharedValueLines()
   private var edited: String?
-  /// The key that was just written. The cursor moves to its row when the list contains the key.
+  /// The key that was just written. The cursor moves to its row when the key is listed.
   var written: SharedKey?
 
-  /// Whether a row is highlighted. The screen must then be redrawn until the highlight ends.
+  /// Whether a row is highlighted. The screen is then redrawn regularly, so that the highlight can
+  /// end.
   package var isFlashing: Bool { !flashes.isEmpty }
   func isFlashing(_ key: SharedKey) -> Bool { flashes[key] != nil }
 
@@ -35,7 +35,8 @@ package struct SharedValuesModel: Sendable {
       self.entries = entries
       return []
     case .content(let key, let content, let use):
-      // The value is shown only if the list that requested it is still the uppermost overlay.
+      // The value is shown only if the list that requested the value is still the uppermost
+      // overlay.
       return standing == .uppermost ? take(content, of: key, for: use) : []
     case .changed(let change): return take(change) + (standing == .closed ? [] : [.shared(.list)])
     }
@@ -85,7 +86,7 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Writing
 
-  /// Returns the reason why the text is not a key, optionally followed by a space and a rule.
+  /// Returns the reason why the text is not a valid key. A space and a rule may follow the key.
   /// Returns nil if the text is valid.
   func fault(inKey text: String) -> Notice? {
     let parts = Self.parts(ofKey: text)
@@ -98,7 +99,7 @@ package struct SharedValuesModel: Sendable {
     return parts.count == 2 ? fault(inRule: String(parts[1])) : nil
   }
 
-  /// Returns the reason why the text is not a storage rule, or nil if it is valid.
+  /// Returns the reason why the text is not a storage rule. Returns nil if it is valid.
   func fault(inRule text: String) -> Notice? {
     do throws(Failure) {
       _ = try SharedRule(words: text)
@@ -147,8 +148,8 @@ package struct SharedValuesModel: Sendable {
     return [.shared(.set(key, text, rule))]
   }
 
-  /// Stores the text from the editor. Editors add a line break at the end. It is removed if the old
-  /// value did not end with one.
+  /// Stores the text from the editor. Editors add a line break at the end. The line break is
+  /// removed if the old value did not end with one.
   mutating func take(edited text: String, of key: SharedKey) -> [Effect] {
     let before = edited ?? ""
     edited = nil

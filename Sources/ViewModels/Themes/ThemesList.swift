@@ -1,11 +1,13 @@
-/// The themes to choose from, and the current one. While the list is open, the screen has the theme
-/// under the cursor. When the list closes, the screen has the current theme again.
+/// The list of themes. The current theme is marked.
+///
+/// While the list is open, the screen shows the theme under the cursor. When the list closes, the
+/// screen shows the current theme again.
 struct ThemesList: FollowingListSource, ClosableListSource, EventListSource {
   private(set) var names: [String] = []
   private(set) var chosen = "dark"
   private var shown = "dark"
-  /// Whether the next call of `follow` comes from an event. Such a call must not change the theme
-  /// of the screen.
+  /// Whether the next call of `follow` is caused by an event. Such a call must not change the theme
+  /// on the screen.
   private var hasEvent = false
 
   static let commands = [FeatureCommand.themes]
@@ -55,7 +57,7 @@ extension FeatureCommand {
     "themes", opens: \.themes, .init("Choose the theme", hint: "themes", keys: ", t"))
 }
 
-/// The themes to choose from, and the current one.
+/// The available themes and the current theme.
 package struct ThemesEvent: ListEvent {
   let names: [String]
   let chosen: String

@@ -2,7 +2,7 @@ package import ClientDocuments
 package import ClientModel
 package import ReadingValues
 
-/// The View tab of a response: its view, its rendering state, and the arrangement of its rows.
+/// The View tab of a response: its view, rendering state, sort order and filter.
 ///
 ///     no view ──the catalog names one──> waiting ──response──> asked ──> rendered or refused
 ///        ^                                  └──────another response───────────────┘
@@ -13,7 +13,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     /// The reader is rendering the view.
     case asked
     case rendered(RenderedView)
-    /// The view cannot be rendered. This sentence gives the reason.
+    /// The view cannot be rendered. The text gives the reason.
     case refused(String)
   }
 
@@ -25,25 +25,25 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     package let direction: Direction
   }
 
-  /// The view for the request's endpoint, or nil if the endpoint has none.
+  /// The view for the request's endpoint. Nil if the endpoint has none.
   package private(set) var plan: ViewPlan?
   package private(set) var state = State.waiting
-  /// The index of the selected column. `sort` sorts by it.
+  /// The index of the selected column. `sort` sorts by this column.
   package private(set) var column = 0
   package private(set) var order: Order?
   /// The filter of a list. An empty text shows all rows.
   package private(set) var filter = SearchQuery("")
   /// The displayed rows.
   package private(set) var rows: [RenderedView.Row] = []
-  /// The selected row and the rows on the screen.
+  /// The selected row and the scroll position.
   var list = ScrolledList()
 
   package var view: RenderedView? { if case .rendered(let view) = state { view } else { nil } }
 
-  /// The hint for the toggle key, which sorts a table or removes the filter of a list.
+  /// The hint for the toggle key. The key sorts a table or removes the filter of a list.
   package var toggleWord: String { view?.operations == .filterable ? "show all" : "sort" }
 
-  /// Sets another view, or removes the view for nil. Keeps the height of the panel.
+  /// Sets another view. Nil removes the view. The height of the panel stays the same.
   mutating func choose(_ plan: ViewPlan?) {
     let height = list.height
     self = ViewPane()
@@ -55,13 +55,13 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     list.resize(height: height, among: list.selected + height)
   }
 
-  /// Moves the selection into the valid range after the number of rows changed.
+  /// Moves the selection into the valid range. Called when the number of rows changed.
   private mutating func clamp() {
     list.resize(height: list.height, among: rows.count)
     list.move(.to(list.selected), among: rows.count)
   }
 
-  /// Clears the view, because the response changed or has grown.
+  /// Clears the view. Called when the response changed or has grown.
   mutating func clear() {
     guard state != .waiting else { return }
     state = .waiting
@@ -70,7 +70,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
 
   /// Records a request to render the view.
   ///
-  /// - Returns: The view to render, or nil if there is none or if it was already requested.
+  /// - Returns: The view to render, or nil if there is none or the request was already made.
   mutating func ask() -> ViewPlan? {
     guard let plan, state == .waiting else { return nil }
     state = .asked
@@ -95,7 +95,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     if count > 0 { column = (min(column, count - 1) + step + count) % count }
   }
 
-  /// Sorts by the selected column. Numbers are sorted in descending order, texts alphabetically. A
+  /// Sorts by the selected column. Numbers are in descending order, texts in alphabetical order. A
   /// second call for the same column reverses the order.
   mutating func sort() {
     guard let view, view.columns.indices.contains(column) else { return }
@@ -105,7 +105,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     arrange()
   }
 
-  /// Sorts, selects the next or the previous column, or removes the filter.
+  /// Sorts, selects the next or previous column, or removes the filter.
   mutating func arrange(by command: ResponseCommand) {
     switch command {
     case .open: step(column: 1)
@@ -116,7 +116,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     clamp()
   }
 
-  /// Returns the reason why the command cannot sort or filter the rows, or nil if it can.
+  /// Returns the reason why the command cannot sort or filter the rows. Returns nil if it can.
   func obstacle(to command: ResponseCommand) -> Notice? {
     switch view?.operations {
     case .sortable: nil
@@ -128,7 +128,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     }
   }
 
-  /// Selects the next row that contains a match. Returns false if no row does.
+  /// Selects the next row that contains a match. Returns false if there is none.
   mutating func select(
     with marks: SearchMarks, _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {
@@ -191,9 +191,9 @@ extension RenderedView.Row {
 
   var isCells: Bool { if case .cells = self { true } else { false } }
 
-  /// Returns whether this row comes before another in ascending order. If both cells have amounts,
-  /// the amounts are compared as numbers. If neither has one, the texts are compared. A cell
-  /// without an amount comes before a cell with one.
+  /// Returns whether this row precedes another row in ascending order. Amounts are compared as
+  /// numbers. Two cells without amounts are compared as texts. A cell without an amount precedes a
+  /// cell with one.
   fileprivate func comes(before other: RenderedView.Row, by column: Int) -> Bool {
     guard case .cells(let mine) = self, case .cells(let theirs) = other,
       mine.indices.contains(column), theirs.indices.contains(column)

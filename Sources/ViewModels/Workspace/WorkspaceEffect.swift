@@ -3,10 +3,10 @@ package enum WorkspaceEffect: Hashable, Sendable {
   /// Creates a workspace in the folder in which Weir was started. Results in
   /// `AppEvent.workspaceMade`.
   case make
-  /// Compares the workspace's files with the accepted ones. Results in `AppEvent.place`. If the
+  /// Compares the workspace's files with the accepted files. Results in `AppEvent.place`. If the
   /// files differ, also results in `AppEvent.trustAsked`.
   case askForTrust
-  /// Accepts the workspace's files in the state that they had when Weir asked about trust. Results
-  /// in `AppEvent.place`.
+  /// Accepts the workspace's files as they were when Weir asked about trust. Results in
+  /// `AppEvent.place`.
   case trust
 }

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension WorkspaceStatus {
-  /// Handles files that differ from those that the user accepted. Asks whether to trust them. If a
-  /// key that the user is typing could answer the question, shows a notice instead.
+  /// Handles files that differ from the accepted files. Asks whether to trust them. If typed keys
+  /// could answer the question, shows a notice and does not ask.
   mutating func loseTrust(
     _ attention: KeyReceiver, _ difference: FileDifference
   ) -> [Effect] {
@@ -53,14 +53,14 @@ extension WorkspaceStatus {
 }
 
 extension FileDifference {
-  /// The maximum number of rows of the excerpt in a question.
+  /// The maximum number of excerpt rows in a question.
   private static let excerptRows = 8
 
-  /// The first rows of the difference. If many files changed, the names of the files instead.
+  /// The first rows of the difference. If many files changed, the names of the files.
   var excerpt: [Row] {
     let rows = rows
     guard rows.count > Self.excerptRows else { return rows }
-    // If there are many files, their names are more useful than the lines of the first file.
+    // If many files changed, their names are more useful than the lines of the first file.
     let names = rows.filter { $0.kind == .heading }
     let shown = changes.count > 2 ? names : rows
     let kept = shown.prefix(Self.excerptRows - 1)

@@ -1,9 +1,9 @@
 import ClientCatalogs
 import ClientModel
 
-/// The commands of the form: each changes the form and returns the next step of the composer.
+/// The commands of the form. Each command changes the form and returns the composer's next step.
 extension ComposerForm {
-  /// The next step of the composer after a command of the form.
+  /// The composer's next step after a form command.
   enum Step {
     case stay
     /// Scrolls to the child rows of the selected row.
@@ -13,7 +13,7 @@ extension ComposerForm {
     case type(FieldID)
     /// Unfolds the field and begins to edit its first child.
     case unfold(FieldID)
-    /// Opens the list of options of the field. `label` is the title of the list.
+    /// Opens the list of the field's options. `label` is the title of the list.
     case choose(FieldID, label: String)
     /// Opens the text of the field in `$EDITOR`.
     case editor
@@ -21,9 +21,9 @@ extension ComposerForm {
     case notify(Notice)
   }
 
-  /// The field with the initial cursor: the first field that must still be filled in. If there is
-  /// none, the first field that is not about the server or the credentials. Otherwise, the first
-  /// field.
+  /// The field that is selected first. It is the first field that must still be filled in. If there
+  /// is none, it is the first field that does not concern the server or the credentials. If there
+  /// is none either, it is the first field.
   var first: ComposerField? {
     let open = rows.first {
       $0.isRequired && !$0.isGiven && $0.defaultValue == nil && $0.section != .server
@@ -32,25 +32,25 @@ extension ComposerForm {
     return (open ?? own ?? rows.first).map { .form($0.id) }
   }
 
-  /// Returns the problem of the selected field, otherwise the problem of the first field that shows
-  /// one. Returns nil if no field shows a problem.
+  /// Returns the problem of the selected field. If that field has none, returns the first displayed
+  /// problem of the form. Returns nil if no problem is displayed.
   func standing(at cursor: ComposerField) -> Notice? {
     if case .form(let id) = cursor, let problem = problem(at: id) { return Notice(problem) }
     return rows.lazy.compactMap { problem(at: $0.id) }.first.map { Notice($0) }
   }
 
-  /// The effect of the command that switches a field without typing.
+  /// The effect of the switch command on a field.
   enum NextState {
     case fold
     /// Changes the form. The hint describes the change.
     case fill(hint: String, (inout EndpointForm) -> Void)
   }
 
-  /// Returns the next state of a field, or nil if the field has no states.
+  /// Returns the next state of a field. Returns nil if the field has no states.
   ///
-  /// The order of a Boolean is true, false, unset. The order of a choice is its options, then
-  /// unset. The order of an empty text is unset, empty, null, unset. A typed text becomes secret,
-  /// or plain again.
+  /// The states of a Boolean are true, false, unset. The states of a choice are its options, then
+  /// unset. The states of an empty text are unset, empty, null. A typed text switches between
+  /// secret and plain.
   func nextState(of id: FieldID) -> NextState? {
     guard let row = row(id) else { return nil }
     if row.kind.isMore || (row.fold != nil && !row.isChosen) { return .fold }
@@ -80,8 +80,7 @@ extension ComposerForm {
     }
   }
 
-  /// Returns the hint of the command that switches the field, or nil if the field cannot be
-  /// switched.
+  /// Returns the hint for switching the field. Returns nil if the field cannot be switched.
   func switchHint(of id: FieldID) -> String? {
     switch nextState(of: id) {
     case .fold: row(id)?.fold == .open ? "fold" : "unfold"
@@ -92,7 +91,7 @@ extension ComposerForm {
 
   // MARK: Commands
 
-  /// Begins to edit a field: starts typing, or opens a list, the editor or the child rows.
+  /// Begins to edit a field. Starts typing, or opens a list, the editor or the child rows.
   mutating func edit(_ id: FieldID) -> Step {
     guard let row = row(id) else { return .stay }
     switch row.kind {
@@ -119,8 +118,8 @@ extension ComposerForm {
     return addItem(to: id)
   }
 
-  /// Adds an element to this list, or to the list that contains this element, and begins to edit
-  /// the new element. If the element is an object, begins with its first empty field.
+  /// Adds an element to a list and begins to edit the element. `id` is the list or one of its
+  /// elements. An object begins with its first empty field.
   private mutating func addItem(to id: FieldID) -> Step {
     var added: FieldID?
     fill { added = $0.addItem(to: $0.isItem(id) ? $0.parent(of: id) : id) }
@@ -151,7 +150,7 @@ extension ComposerForm {
     return next
   }
 
-  /// Switches a field to its next state without typing, or folds or unfolds its row.
+  /// Switches a field to its next state, or folds or unfolds its row.
   mutating func cycle(_ id: FieldID) -> Step {
     switch nextState(of: id) {
     case .fold: return toggle(id)
@@ -168,7 +167,7 @@ extension ComposerForm {
     return .folded
   }
 
-  /// Folds an open row if the command is left. Unfolds a folded row for any other command.
+  /// Folds an open row for the left command. Unfolds a folded row for every other command.
   mutating func fold(_ id: FieldID, by command: MoveCommand) -> Step {
     guard let fold = row(id)?.fold, (fold == .open) == (command == .left) else { return .stay }
     return toggle(id)
@@ -185,9 +184,9 @@ extension ComposerForm {
 
   func showProblem() -> Step { problems.first.map { .show($0.field) } ?? .stay }
 
-  /// Returns the step that begins to type in the first empty field below a field. Without it, the
-  /// next keys would be commands such as those that queue or send the request. If no field is
-  /// empty, the step selects the first field below.
+  /// Returns the step that begins to type in the first empty field below a field. Otherwise, the
+  /// next keys would be commands such as send. If no field is empty, the step selects the first
+  /// field below.
   func next(below id: FieldID) -> Step {
     guard let place = rows.firstIndex(where: { $0.id == id }) else { return .stay }
     let added = rows[(place + 1)...].prefix { $0.depth > rows[place].depth }
@@ -197,21 +196,21 @@ extension ComposerForm {
     return .show(added.first?.id ?? id)
   }
 
-  /// Returns the next or previous field. Skips the row of the optional fields while it is unfolded.
+  /// Returns the next or previous field. Skips the unfolded row of the optional fields.
   func neighbour(of id: FieldID, _ step: Int) -> FieldID? {
     let fields = rows.filter { !$0.kind.isMore || $0.fold == .closed }.map(\.id)
     guard let place = fields.firstIndex(of: id) else { return nil }
     return fields[(place + step + fields.count) % fields.count]
   }
 
-  /// Returns whether a field is typed and its text has one line.
+  /// Returns whether a field is typed and its text is limited to one line.
   func isOneLine(_ id: FieldID) -> Bool {
     row(id).map { $0.isTyped && !$0.value.contains(where: \.isNewline) } ?? false
   }
 
   // MARK: Obstacles
 
-  /// Returns the reason why nothing can be added at a field, or nil if something can.
+  /// Returns the reason why nothing can be added at a field. Returns nil if something can.
   func addObstacle(at id: FieldID) -> Notice? {
     guard let row = row(id) else { return nil }
     if row.kind == .list || row.kind == .object || form.isItem(id) { return nil }
@@ -220,7 +219,7 @@ extension ComposerForm {
       "Select a list or an object.")
   }
 
-  /// Returns the reason why a field cannot be cleared, or nil if it can.
+  /// Returns the reason why a field cannot be cleared. Returns nil if it can.
   func clearObstacle(at id: FieldID) -> Notice? {
     guard let row = row(id), !row.isGiven, !row.isRemovable else { return nil }
     return .cannot("Nothing to clear here.", "This field is empty.", "Select a filled one.")

@@ -3,8 +3,8 @@ import ClientModel
 
 /// The rows of the form tab.
 extension ComposerForm {
-  /// Returns the headings of the sections and the fields below them. The problem of a field is in a
-  /// row below the field.
+  /// Returns the section headings and the fields below them. The problem of a field is in the row
+  /// below the field.
   ///
   /// - Parameter text: Returns the text that a field shows.
   func composerRows(_ text: (FormRow) -> String) -> [ComposerRow] {
@@ -29,9 +29,8 @@ extension ComposerForm {
     return result
   }
 
-  /// Returns the text of a field that is not secret. For a file, the text includes the size. For a
-  /// choice of several options, it includes the number of chosen options if there are six options
-  /// or more.
+  /// Returns the text of a field that is not secret. The text of a file includes its size. The text
+  /// of a choice with at least six options includes the number of chosen options.
   func shown(_ row: FormRow, _ folders: FolderListings) -> String {
     switch row.kind {
     case .severalOf(let options):

@@ -1,9 +1,9 @@
 import ClientCatalogs
 import ClientModel
 
-/// The typed form of the composed request, with its current rows and problems.
+/// The typed form of the composed request, its rows and its problems.
 ///
-/// The draft contains all changes. Changes of the draft in other tabs are read before the form is
+/// The draft contains all changes. Changes of the draft in another tab are read before the form is
 /// used again.
 struct ComposerForm: Sendable {
   private(set) var form: EndpointForm
@@ -11,13 +11,13 @@ struct ComposerForm: Sendable {
   private(set) var rows: [FormRow] = []
   private var places: [FieldID: Int] = [:]
   private(set) var problems: [FormProblem] = []
-  /// The draft that the form last wrote or read.
+  /// The draft that the form wrote or read last.
   private(set) var draft: Draft
   let name: EndpointName
   /// The edition of the catalog from which the form was created.
   let edition: Int
   private let catalog: Catalog
-  /// Whether sending was refused. From then on, missing fields show their problems.
+  /// Whether sending was refused. Missing fields then show their problems.
   var showsMissingFields = false
 
   init(
@@ -31,7 +31,7 @@ struct ComposerForm: Sendable {
     look()
   }
 
-  /// Changes the values of the form, and the draft with them.
+  /// Changes the values of the form and of the draft.
   mutating func fill(_ work: (inout EndpointForm) -> Void) {
     work(&form)
     let name = draft.name
@@ -46,7 +46,7 @@ struct ComposerForm: Sendable {
     look()
   }
 
-  /// Reads the changes that were made in other tabs. Folded rows stay folded.
+  /// Reads changes from other tabs. Folded rows stay folded.
   mutating func follow(_ draft: Draft) {
     guard draft != self.draft else { return }
     var fresh = EndpointForm(reading: draft, form.endpoint, in: catalog)
@@ -57,12 +57,12 @@ struct ComposerForm: Sendable {
     look()
   }
 
-  /// Sets the name of the request, or removes it if `name` is nil.
+  /// Sets the name of the request. Nil removes the name.
   mutating func rename(_ name: String?) { draft.name = name }
 
   func row(_ id: FieldID) -> FormRow? { places[id].map { rows[$0] } }
 
-  /// Returns the problem that a field shows, or nil if it shows none. A field without a value shows
+  /// Returns the displayed problem of a field. Returns nil if there is none. An empty field shows
   /// its problem only after sending was refused.
   func problem(at id: FieldID) -> FormProblem? {
     guard let row = row(id), row.isGiven || showsMissingFields else { return nil }

@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// The form of a request that was created from an endpoint of a catalog.
+/// The form of a request that was created from a catalog endpoint.
 extension ComposerModel {
   /// Attaches the form of the endpoint to the request.
   private mutating func attach(_ endpoint: Endpoint, in catalog: Catalog, edition: Int) {
@@ -10,7 +10,7 @@ extension ComposerModel {
     var fresh = ComposerForm(reading: draft, endpoint, in: catalog, edition: edition)
     fresh.showsMissingFields = form?.showsMissingFields ?? false
     form = fresh
-    // The form tab opens only if the user is not yet editing another part of the request.
+    // The form tab opens only while the user is not editing another part of the request.
     if isNew, !isTyping, tab == .parameters, cursor == .url { show(.form) }
   }
 
@@ -20,8 +20,7 @@ extension ComposerModel {
     if tab == .form { show(.parameters) }
   }
 
-  /// Removes the endpoint from the request. The request keeps the response settings of the
-  /// endpoint.
+  /// Removes the endpoint from the request. The response settings of the endpoint are kept.
   mutating func detachForm() {
     loseForm()
     request.draft.endpoint = nil
@@ -29,8 +28,8 @@ extension ComposerModel {
     examine()
   }
 
-  /// Creates the form if the request has an endpoint and the form is missing or out of date. Call
-  /// this function after each turn.
+  /// Creates the form if the request has an endpoint and the form is missing or outdated. Called
+  /// after each turn.
   mutating func follow(
     _ catalogs: inout CatalogsModel, _ announcements: inout Announcements
   ) -> [Effect] {
@@ -56,7 +55,7 @@ extension ComposerModel {
 
   // MARK: Changes
 
-  /// Reads the changes that were made in other tabs into the form.
+  /// Reads changes from other tabs into the form.
   mutating func followForm() {
     let draft = draft
     guard form != nil, form?.draft != draft else { return }
@@ -65,7 +64,7 @@ extension ComposerModel {
     position.restore(near: place, among: rows, first: form?.first)
   }
 
-  /// Changes the form, and then the request and the cursor to match it.
+  /// Changes the form. Afterwards, updates the request and the cursor.
   @discardableResult
   mutating func change(_ work: (inout ComposerForm) -> ComposerForm.Step) -> [Effect] {
     followForm()
@@ -109,7 +108,7 @@ extension ComposerModel {
     }
   }
 
-  /// Chooses an option and closes the list. If several options may be chosen, the list stays open.
+  /// Chooses an option and closes the list. The list stays open if several options may be chosen.
   mutating func choose(option index: Int, for id: FieldID) -> [Effect] {
     guard let row = form?.row(id) else { return [] }
     let effects = change { $0.choose(index, for: id) }
@@ -117,7 +116,7 @@ extension ComposerModel {
     return effects + [.list(.closeAll)]
   }
 
-  /// Removes the row or its value. If this changes the address of the request, a notice says so.
+  /// Removes a row or its value. If this changes the address of the request, a notice is shown.
   mutating func clearForm(_ id: FieldID) -> [Effect] {
     let isOwn = form?.row(id)?.section == .unmapped
     let old = draft.url

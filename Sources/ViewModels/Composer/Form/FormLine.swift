@@ -1,8 +1,8 @@
 import ClientCatalogs
 
-/// The presentation of a form row besides its text.
+/// The presentation of a form row. Its text is not included.
 package struct FormLine: Hashable, Sendable {
-  /// The way in which the row is filled in.
+  /// The control for filling in the row.
   package enum Control: Hashable, Sendable {
     /// The user types text.
     case typed
@@ -15,12 +15,12 @@ package struct FormLine: Hashable, Sendable {
   }
 
   package let label: String
-  /// The level of indentation. It counts from 0.
+  /// The indentation level, from 0.
   package let depth: Int
   package let isRequired: Bool
-  /// Whether the field is deprecated, or is not sent because the user chose another alternative.
+  /// Whether the field is deprecated, or not sent because the user chose another alternative.
   package let isFaint: Bool
-  /// The text shown while the field is empty: its default, an example or its constraints.
+  /// The placeholder of an empty field: its default, an example or its constraints.
   package let placeholder: String
   package let control: Control
 
@@ -39,7 +39,7 @@ extension FormRow {
   var isTyped: Bool {
     switch kind {
     case .text, .integer, .number, .date, .dateTime, .file, .json: true
-    // The value of an object or a list is typed if other JSON replaced it.
+    // An object or a list is typed if arbitrary JSON has replaced the value.
     case .object, .list, .alternatives: isGiven && fold == nil && !value.isEmpty
     case .boolean, .choice, .severalOf, .proposals, .null, .more, .unmapped: false
     }
@@ -76,7 +76,7 @@ extension FormRow {
   var shown: String {
     switch kind {
     case .more(let count): return "\(count) more"
-    // The members of an expanded object have their own rows.
+    // The members of an expanded object are shown in their own rows.
     case .object where fold == .open: return ""
     default: return isGiven && value.isEmpty && isTyped ? "\"\"" : value
     }
@@ -108,7 +108,8 @@ extension FormRow {
     }
   }
 
-  /// The description of the field in one line: the summary from the catalog, and the constraints.
+  /// The description of the field in one line. It consists of the catalog's summary and the
+  /// constraints.
   var about: String {
     var words: [String] = []
     let summary = CatalogsModel.line(summary)

@@ -1,6 +1,6 @@
 import ClientCatalogs
 
-/// A prompt for the name of a new member of an object of the form.
+/// A prompt for the name of a new object member in the form.
 struct MemberPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, ComposerModel> & Sendable = \.composer
 

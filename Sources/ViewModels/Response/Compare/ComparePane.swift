@@ -2,14 +2,14 @@ import ClientDocuments
 package import ClientModel
 import ReadingValues
 
-/// The displayed exchange next to an earlier one.
+/// The displayed exchange beside an earlier exchange.
 package struct ComparePane: LineTab, Equatable, Sendable {
   /// A line of the tab.
   package enum Row: Hashable, Sendable {
     /// The headings of the columns.
     case columns(String, String)
-    /// A difference of the response heads: the name of a field or `status`, its earlier value and
-    /// its current value.
+    /// A difference between the response heads: a field name or `status`, the earlier value and the
+    /// current value.
     case head(String, String, String)
     case value(CompareRow)
     case text(String)
@@ -21,10 +21,11 @@ package struct ComparePane: LineTab, Equatable, Sendable {
   let otherBody: StoredBody
   let otherMediaType: String?
   package private(set) var rows: [Row]
-  /// The number of rows above those of the bodies: the headings and the differences of the heads.
+  /// The number of rows above the body rows. These are the headings and the differences of the
+  /// heads.
   private let headRows: Int
   package private(set) var differences = 0
-  /// The number of columns of the values that are scrolled off the screen at the left.
+  /// The number of value columns scrolled off at the left.
   package private(set) var column = 0
 
   init(_ now: Attempt, _ before: Exchange) {
@@ -52,8 +53,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     if comparison.omitted > 0 { rows.append(.text("\(comparison.omitted) more lines.")) }
   }
 
-  /// Scrolls the values of both sides to the left or to the right, but not beyond the end of the
-  /// longest value.
+  /// Scrolls the values of both sides sideways. The end of the longest value is the limit.
   mutating func scroll(_ command: MoveCommand) {
     switch command {
     case .left: column = max(0, column - 8)
@@ -64,8 +64,8 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     }
   }
 
-  /// Returns the rows for the differences of the heads. Fields that differ in every response are
-  /// included, because the user may look for them.
+  /// Returns the rows for the differences of the heads. Fields that always differ are included,
+  /// because the user may look for them.
   private static func heads(_ before: ResponseHead?, _ now: ResponseHead?) -> [Row] {
     var rows: [Row] = []
     func text(_ head: ResponseHead?) -> String {
@@ -96,7 +96,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
 }
 
 extension ComparePane.Row {
-  /// The number of bytes in the longer of the two values, or 0 if the row has no values.
+  /// The number of bytes in the longer of the two values. 0 if the row has no values.
   fileprivate var longestSide: Int {
     switch self {
     case .columns, .text: 0

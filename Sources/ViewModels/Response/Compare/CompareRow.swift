@@ -1,12 +1,12 @@
 import ClientDocuments
 
-/// A line of two bodies side by side. Labels and values are received data, which must be made safe
+/// A line of two bodies side by side. Labels and values are received data and must be made safe
 /// before drawing.
 package struct CompareRow: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A number of equal values that are not shown.
+    /// The number of equal values that are hidden here.
     case equal(Int)
-    /// A container with differences. They are in the rows below it.
+    /// A container with differences. The rows below show them.
     case holds
     case changed, added, removed
     /// An element whose index changed.
@@ -15,13 +15,13 @@ package struct CompareRow: Hashable, Sendable {
 
   package let kind: Kind
   package let depth: Int
-  /// The key or the index of the value. Empty for a body that is a single value.
+  /// The key or index of the value. Empty for a body that is a single value.
   package let label: String
-  /// The earlier value as it is in its body, truncated. Empty if there is none. `right` is the
-  /// current value.
+  /// The earlier value as in its body, truncated. Empty if there is none. `right` is the current
+  /// value.
   package let left: String
   package let right: String
-  /// The path of the value, in which `[]` replaces every array index. Nil if the row has no path.
+  /// The path of the value, with `[]` in place of every array index. Nil if the row has no path.
   let path: IgnoredPath?
 
   package var place: String? { path?.text }

@@ -2,19 +2,19 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// The Compare tab: the displayed exchange next to an earlier one.
+/// The Compare tab, which shows the displayed exchange beside an earlier exchange.
 struct CompareTab: Equatable, Sendable {
-  /// The comparison, or nil if there is none.
+  /// The comparison. Nil if there is none.
   private(set) var pane: ComparePane?
-  /// The attempt for which an exchange was requested, or nil if none is pending.
+  /// The attempt that waits for an exchange to compare. Nil if no request is pending.
   private(set) var requested: AttemptID?
-  /// The values that comparisons ignore, now and later.
+  /// The values that current and later comparisons ignore.
   private var ignored: [IgnoredPath] = []
 
-  /// Records that an exchange was requested to compare it with this attempt.
+  /// Records that an exchange was requested for a comparison.
   mutating func request(for attempt: AttemptID) { requested = attempt }
 
-  /// Cancels the request. The exchange is ignored when it arrives.
+  /// Cancels the request. The exchange will be ignored on arrival.
   mutating func withdraw() { requested = nil }
 
   mutating func begin(_ attempt: Attempt, _ previous: Exchange) {
@@ -25,7 +25,7 @@ struct CompareTab: Equatable, Sendable {
 
   mutating func scroll(_ command: MoveCommand) { pane?.scroll(command) }
 
-  /// The request to compare the bodies, or nil if there is no comparison.
+  /// The request to compare the bodies. Nil if there is no comparison.
   var action: DocumentRequest.Action? {
     pane.map {
       .compare(
@@ -35,8 +35,8 @@ struct CompareTab: Equatable, Sendable {
 
   mutating func take(_ found: Comparison) { pane?.take(found, ignored: ignored) }
 
-  /// Makes comparisons ignore the value in this row. In an array, the same value of every element
-  /// is ignored.
+  /// Ignores the value of this row in comparisons. In an array, the same value of every element is
+  /// ignored.
   ///
   /// - Returns: Whether the value was not ignored before.
   mutating func ignore(row: Int) -> Bool {
@@ -53,7 +53,7 @@ struct CompareTab: Equatable, Sendable {
     return found
   }
 
-  /// Returns the reason why a command cannot act, or nil if it can.
+  /// Returns the reason why a command cannot act. Returns nil if it can.
   ///
   /// - Parameter row: The selected row, or nil while another tab is shown.
   func obstacle(to command: ResponseCommand, _ exchange: ShownExchange, at row: Int?) -> Notice? {

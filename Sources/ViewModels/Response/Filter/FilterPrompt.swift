@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A prompt for a jq program that filters the body. Each change of the program shows its result.
+/// A prompt for a jq program that filters the body. Each change of the program updates the result.
 package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseBody> & Sendable = \.response.body
 
@@ -20,7 +20,7 @@ package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
     return []
   }
 
-  /// Returns whether no problem of the program is known.
+  /// Returns whether the program has no known problem.
   func check(_ text: String, _ body: inout ResponseBody) -> Bool {
     body.filter.problem == nil || body.filter.isWorking
   }
@@ -33,7 +33,7 @@ package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
 }
 
 extension FilterState {
-  /// Completes the text before the cursor with a key. If it was just completed, uses the next key.
+  /// Completes the text before the cursor. A repeated call uses the next key.
   func complete(_ buffer: inout TextBuffer, _ keys: inout KeyCycle) {
     let isCurrent = completed == buffer.head
     guard let head = keys.complete(buffer.head, isCurrent ? completion : nil) else { return }
@@ -45,7 +45,7 @@ extension TextBuffer {
   /// The text before the cursor.
   package var head: String { String(text.prefix(cursor)) }
 
-  /// Replaces the text before the cursor and moves the cursor to the end of the new text.
+  /// Replaces the text before the cursor. The cursor moves to the end of the new text.
   mutating func replaceHead(with text: String) {
     let rest = String(self.text.dropFirst(cursor))
     replaceAll(with: text + rest)

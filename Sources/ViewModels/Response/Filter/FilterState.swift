@@ -2,50 +2,50 @@ package import ClientDocuments
 import ClientModel
 package import ReadingValues
 
-/// The filtering of one response by jq programs.
+/// The state of filtering a response with jq programs.
 ///
 ///     unfiltered ──begin──► typed … ──► shown ──stop──► unfiltered
 ///                             └─leave─► the state before the prompt
 package struct FilterState: Equatable, Sendable {
-  /// The displayed filter, or nil for the unfiltered body.
+  /// The displayed filter. Nil for the unfiltered body.
   package private(set) var shown: ShownFilter?
-  /// The program whose result has not arrived yet, or nil if there is none. An empty string is the
-  /// unfiltered body.
+  /// The program whose result has not arrived yet. An empty string stands for the unfiltered body.
+  /// Nil if no result is pending.
   package private(set) var asked: String?
   package private(set) var progress: SearchProgress?
-  /// The program that was requested last. An empty string is the unfiltered body.
+  /// The last requested program. An empty string stands for the unfiltered body.
   private var wanted = ""
-  /// The reason why the result of the last typed program is not shown, or nil if there is none.
+  /// The reason why the result of the typed program is not shown. Nil if there is none.
   package internal(set) var problem: String?
   /// The keys that can complete the last typed text.
   package private(set) var completion: KeyCompletion?
   package private(set) var completed = ""
   private(set) var number = 0
-  /// The generation for the result of the last requested program.
+  /// The generation of the result of the last requested program.
   private(set) var generation = 0
-  /// The program that was displayed when the prompt opened, or nil while no prompt is open.
+  /// The displayed program when the prompt opened. Nil while no prompt is open.
   private var before: String?
-  /// The program to display again if the accepted program fails. Nil when the result of the
+  /// The program to display again if the accepted program fails. Nil after the result of the
   /// accepted program is shown.
   private var fallback: String?
   /// The time at which jq starts for the requested program.
   private var pace = FilterRun.Timing.atOnce
-  /// The program that was displayed before the body changed. It is applied again when the new body
+  /// The displayed program before the body changed. The program is applied again when the new body
   /// is read.
   private var lost: String?
   /// Whether the filter of the saved request was already applied to this body.
   private var hasTriedSaved = false
 
-  /// Whether a program is being applied and its result has not arrived yet.
+  /// Whether a result is pending.
   package var isWorking: Bool { asked != nil }
 
   /// Whether a filter is running or its result is shown.
   package var isOn: Bool { isWorking || shown != nil }
 
-  /// The displayed program, or an empty string for the unfiltered body.
+  /// The displayed program. Empty for the unfiltered body.
   package var text: String { shown?.text ?? "" }
 
-  /// Returns the reason why the body cannot be filtered, or nil if it can.
+  /// Returns the reason why the body cannot be filtered. Returns nil if it can.
   func obstacle(_ reading: BodyReading, in tab: ResponseTab) -> Notice? {
     if reading.isArriving {
       return .cannot("The body is not complete.", "It is still arriving.", "Wait, or cancel it.")
@@ -66,19 +66,17 @@ package struct FilterState: Equatable, Sendable {
 
   // MARK: The prompt
 
-  /// Opens the prompt for a filter. The filter is applied while the user types.
+  /// Opens the prompt for a filter. The filter runs while the user types.
   mutating func begin() -> [Effect] {
     before = text
     clearRemarks()
     return [.ask(Prompt(FilterPrompt(), text: text))]
   }
 
-  /// Clears the problem and the completion of an earlier text. Call this function when a prompt
-  /// opens.
+  /// Clears the problem and the completion of an earlier text. Called when a prompt opens.
   mutating func clearRemarks() { (problem, completion) = (nil, nil) }
 
-  /// Handles the cancellation of the prompt. Applies the program that was displayed before the
-  /// prompt opened.
+  /// Handles the cancellation of the prompt. Applies the program from before the prompt opened.
   mutating func leave(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     let before = before ?? ""
     self.before = nil
@@ -113,7 +111,7 @@ package struct FilterState: Equatable, Sendable {
     return stop + [panes.quietly(program.isEmpty ? .showUnfiltered(order) : .filter(order), view)]
   }
 
-  /// Stops the running filter. If none is running, shows the unfiltered body again.
+  /// Stops the running filter. If no filter is running, shows the unfiltered body again.
   mutating func stop(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     guard isWorking else { return run("", .atOnce, panes, view) }
     number += 1
@@ -121,8 +119,8 @@ package struct FilterState: Equatable, Sendable {
     return [.response(.stopFilter), .notify(Notice(.info, "The filter was stopped."))]
   }
 
-  /// Applies the filter that was displayed before the body changed. If there was none, applies the
-  /// filter of the saved request, but only once for each body.
+  /// Applies the filter from before the body changed. If there was none, applies the filter of the
+  /// saved request once for each body.
   mutating func runAgain(
     saved: String?, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {
@@ -135,8 +133,8 @@ package struct FilterState: Equatable, Sendable {
     return saved.map { run($0, .atOnce, panes, view) } ?? []
   }
 
-  /// Returns the program without whitespace at its ends. Returns an empty string, which is the
-  /// unfiltered body, for `.`.
+  /// Returns the trimmed program. Returns an empty string for `.`, which stands for the unfiltered
+  /// body.
   private static func program(_ text: String) -> String {
     let rest = text.drop { $0.isWhitespace }
     let program = String(rest.reversed().drop { $0.isWhitespace }.reversed())
@@ -145,7 +143,7 @@ package struct FilterState: Equatable, Sendable {
 
   // MARK: Events
 
-  /// Handles an update about the newest filter. `show` handles its result.
+  /// Handles an update of the newest filter. `show` handles the result.
   mutating func take(
     _ standing: FilterUpdate.State, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {
@@ -155,8 +153,8 @@ package struct FilterState: Equatable, Sendable {
       return [panes.quietly(.continueFilter(number), view)]
     case .program(let progress):
       let pace = pace
-      // Only the first run of jq waits for a pause in typing. For the next parts of the body, it
-      // starts at once.
+      // Only the first run of jq waits for a pause in typing. Later runs for further parts of the
+      // body start at once.
       (self.progress, self.pace) = (progress, .atOnce)
       let request = panes.request(.continueFilter(number), view)
       return [.response(.runFilter(FilterRun(number: number, pace: pace, request: request)))]
@@ -175,24 +173,25 @@ package struct FilterState: Equatable, Sendable {
     }
   }
 
-  /// Shows the result of the filter with this number, or the unfiltered body. If it is not the
-  /// newest filter, the newest one stays requested.
+  /// Shows a filter result, or the unfiltered body. If the result belongs to an older filter, the
+  /// newest filter stays requested.
   mutating func show(_ shown: ShownFilter?, of number: Int) {
     self.shown = shown
     if number == self.number { (asked, progress, problem, fallback) = (nil, nil, nil, nil) }
   }
 
-  /// Requests the newest program again after the result of an older one was shown. Does nothing if
-  /// it is being applied, has failed or is displayed.
+  /// Requests the newest program again after an older result was shown. Does nothing if the newest
+  /// program is running, has failed or is displayed.
   mutating func continueFilter(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     let isSettled = isWorking || problem != nil || wanted == text
     return isSettled ? [] : run(wanted, .atOnce, panes, view)
   }
 
-  /// Removes the filter, because the body changed. It is applied again when the new body is read.
+  /// Removes the filter, because the body changed. The filter is applied again when the new body is
+  /// read.
   mutating func lose() { if let shown { (lost, self.shown) = (shown.text, nil) } }
 
-  /// Clears the filter, because another body is shown.
+  /// Clears the filter. Called when another body is shown.
   mutating func clear() {
     let number = number + 1
     self = FilterState()

@@ -1,7 +1,7 @@
 package import ReadingValues
 
 extension ShownFilter {
-  /// The line above the tree that describes the filtered body. The program itself is not included.
+  /// The description of the filtered body, shown above the tree. The program is not included.
   package var words: String {
     var parts = fault.map { ["jq says: \($0)"] } ?? []
     parts += [

@@ -1,6 +1,6 @@
 package import ClientDocuments
 
-/// A picture as cells of a terminal.
+/// A picture as terminal cells.
 ///
 /// A picture is created from the output of another process. Every cell is validated, so that a
 /// picture is safe to draw.
@@ -12,7 +12,7 @@ package struct Picture: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     /// A printable scalar that is one column wide.
     package let scalar: Unicode.Scalar
-    /// The colours of the cell. Nil is the default colour of the terminal.
+    /// The colours of the cell. Nil stands for the default colour of the terminal.
     package let foreground, background: Colour?
   }
 
@@ -20,13 +20,13 @@ package struct Picture: Hashable, Sendable {
   /// The size of the original picture in pixels.
   package let width, height: Int
   package let columns, rows: Int
-  /// The cells from left to right and from top to bottom, `columns` in each row.
+  /// The cells, row by row from the top. Each row has `columns` cells from left to right.
   package let cells: [Cell]
 
-  /// Parses the output of the drawing process, which consists of 32-bit little-endian numbers.
+  /// Parses the output of the drawing process. The output consists of 32-bit little-endian numbers.
   ///
-  /// - Returns: A picture, or nil if the output is not a picture that fits the area. For example,
-  ///   it may have an extra byte, a character that is not allowed or an invalid colour.
+  /// - Returns: A picture, or nil if the output is not a valid picture that fits the area. Reasons
+  /// are an extra byte, a forbidden character or an invalid colour.
   package init?(printed bytes: [UInt8], _ format: PictureFormat, in room: PictureArea) {
     guard bytes.count >= 16, bytes.count % 4 == 0 else { return nil }
     func number(_ place: Int) -> UInt32 {
@@ -51,8 +51,8 @@ package struct Picture: Hashable, Sendable {
     self.cells = cells
   }
 
-  /// Parses the size in pixels that the decoder prints for a picture that is too large: two 32-bit
-  /// little-endian numbers. Returns nil if the output has another length.
+  /// Parses the size of a picture that is too large. The decoder prints width and height in pixels
+  /// as 32-bit little-endian numbers. Returns nil if the output has another length.
   package static func size(printed bytes: [UInt8]) -> (width: Int, height: Int)? {
     guard bytes.count == 8 else { return nil }
     let numbers = [0, 4].map { at in
@@ -61,9 +61,9 @@ package struct Picture: Hashable, Sendable {
     return (numbers[0], numbers[1])
   }
 
-  /// Returns the scalar if it is allowed in a picture, otherwise nil. Allowed are printable ASCII
-  /// characters with the space, and the box drawing and block elements U+2500 to U+259F. All of
-  /// them are one column wide and do not control the terminal.
+  /// Returns the scalar if it is allowed in a picture. Otherwise returns nil. Printable ASCII, the
+  /// space and the symbols U+2500 to U+259F (box drawing and block elements) are allowed. They are
+  /// one column wide and do not control the terminal.
   private static func symbol(_ number: UInt32) -> Unicode.Scalar? {
     guard (0x20...0x7E).contains(number) || (0x2500...0x259F).contains(number) else { return nil }
     return Unicode.Scalar(number)
@@ -79,11 +79,11 @@ package struct Picture: Hashable, Sendable {
   }
 }
 
-/// The size of the area for a picture, and the available colours.
+/// The size of the picture area, and the available colours.
 package struct PictureArea: Hashable, Sendable {
   package enum Colours: String, Hashable, Sendable { case none, eight, sixteen, palette, full }
 
-  /// The maximum number of pixels to decode. Each needs four bytes of memory.
+  /// The maximum number of pixels to decode. Each pixel needs four bytes of memory.
   package static let mostPixels = 50_000_000
   private static let mostColumns = 500
   private static let mostRows = 250
@@ -91,7 +91,8 @@ package struct PictureArea: Hashable, Sendable {
   package let columns, rows: Int
   package var colours: Colours
 
-  /// Creates an area. Sizes below one cell or above the largest supported screen are limited.
+  /// Creates an area. Each size is limited to the range from one cell to the largest supported
+  /// screen.
   package init(columns: Int = 1, rows: Int = 1, colours: Colours = .full) {
     self.columns = min(max(1, columns), Self.mostColumns)
     self.rows = min(max(1, rows), Self.mostRows)

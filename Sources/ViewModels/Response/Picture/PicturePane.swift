@@ -1,14 +1,14 @@
 import ClientDocuments
 import ClientModel
 
-/// The drawing of the picture of one response.
+/// The state of drawing the picture of a response.
 ///
 ///     nothing ──draw──► drawing ──► shown ──resize──► drawing, the old one is still shown
 ///                          └──────► refused
 package struct PicturePane: Equatable, Sendable {
   package private(set) var room = PictureArea()
   package private(set) var shown: Picture?
-  /// The reason why there is no picture, or nil if none is known.
+  /// The reason why there is no picture. Nil if there is no known reason.
   package private(set) var refusal: Notice?
   package private(set) var isDrawing = false
   private(set) var number = 0
@@ -23,7 +23,7 @@ package struct PicturePane: Equatable, Sendable {
 
   mutating func resize(to room: PictureArea) { self.room = room }
 
-  /// Requests a drawing of this body in the current area, unless it was requested before.
+  /// Requests a drawing of this body in the current area, unless it was already requested.
   mutating func draw(generation: Int) -> [Effect] {
     let wanted = Asked(generation: generation, room: room)
     guard wanted != asked else { return [] }
@@ -43,7 +43,7 @@ package struct PicturePane: Equatable, Sendable {
     }
   }
 
-  /// Stops drawing at the command of the user. Keeps a picture that is already displayed.
+  /// Stops drawing when the user asks for it. A displayed picture is kept.
   mutating func stop() -> [Effect] {
     let notice = Notice(
       .info, "The drawing was stopped.", whatToDo: "Unfold the picture to draw it again.")
@@ -52,18 +52,18 @@ package struct PicturePane: Equatable, Sendable {
     return [.response(.stopPicture), .notify(notice)]
   }
 
-  /// Clears the last request and the reason why it failed. The picture can then be requested again
-  /// in the same area.
+  /// Clears the last request and its failure. The picture can then be requested again for the same
+  /// area.
   mutating func clearOrder() { (asked, refusal) = (nil, nil) }
 
-  /// Clears the picture and stops drawing it. Keeps the area and the number of the last request.
+  /// Clears the picture and stops drawing. The area and the number of the last request are kept.
   mutating func clear() -> [Effect] {
     let stop: [Effect] = isDrawing ? [.response(.stopPicture)] : []
     (shown, refusal, asked, isDrawing) = (nil, nil, nil, false)
     return stop
   }
 
-  /// Returns the reason why a command cannot act on a picture, or nil if it can.
+  /// Returns the reason why a command cannot act on a picture. Returns nil if it can.
   func obstacle(to command: ResponseCommand, _ body: StoredBody) -> Notice? {
     switch command {
     case .toggle:
@@ -81,7 +81,7 @@ package struct PicturePane: Equatable, Sendable {
     }
   }
 
-  /// The file name extension for the format of the picture.
+  /// The file name extension of the picture format.
   var suffix: String {
     switch shown?.format {
     case .jpeg: ".jpg"
@@ -94,7 +94,6 @@ package struct PicturePane: Equatable, Sendable {
 /// A request to draw the open body in an area.
 package struct PictureRequest: Hashable, Sendable {
   package let number: Int
-  /// The generation of the current body.
   package let generation: Int
   package let room: PictureArea
 }

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The Checks tab: the results of the request's assertions in the selected attempt.
+/// The Checks tab, which lists the assertion results of the selected attempt.
 package struct CheckTab: LineTab {
   package let verdicts: [AssertionVerdict]
 
@@ -8,7 +8,7 @@ package struct CheckTab: LineTab {
 
   var rows: [AssertionVerdict] { verdicts }
 
-  /// The numbers of passed and failed assertions, or nil if nothing was checked.
+  /// The numbers of passed and failed assertions. Nil if nothing was checked.
   package var tally: CheckTally? { CheckTally(verdicts, .shown) }
 
   func text(of row: AssertionVerdict) -> String? { row.text }

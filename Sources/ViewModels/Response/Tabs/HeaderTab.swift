@@ -1,9 +1,8 @@
 import ClientModel
 
-/// The Headers tab: the sent headers and the received headers. Secrets in the sent headers are
-/// masked.
+/// The Headers tab: sent and received headers. Secrets in sent headers are masked.
 package struct HeaderTab: LineTab {
-  /// A row. Names and values are received data, which must be made safe before drawing.
+  /// A row. Names and values are received data and must be made safe before drawing.
   package enum Row: Hashable, Sendable {
     case heading(String)
     case field(name: String, value: String)
@@ -11,7 +10,7 @@ package struct HeaderTab: LineTab {
   }
 
   package let rows: [Row]
-  /// The range of the rows for the head of the response, which end at the first blank row.
+  /// The rows of the response head. They end at the first blank row.
   private let response: Range<Int>
 
   init(_ exchange: ShownExchange) {
@@ -28,8 +27,8 @@ package struct HeaderTab: LineTab {
       rows.append(.blank)
     }
     if let request = exchange.request {
-      // The stored request head is that of the first attempt. For a redirect, the request line is
-      // in the Attempts tab.
+      // The stored request head is that of the first attempt. The request line of a redirect is in
+      // the Attempts tab.
       rows.append(.heading("Request  \(request.method.rawValue) \(request.displayURL)"))
       rows += request.headers.map { .field(name: $0.name, value: $0.shownValue) }
       if request.headers.isEmpty { rows.append(.field(name: "", value: "no headers of its own")) }

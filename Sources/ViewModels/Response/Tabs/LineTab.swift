@@ -1,11 +1,11 @@
-/// A tab that shows lines instead of the body.
+/// A tab that shows lines in place of the body.
 protocol LineTab {
   associatedtype Row
   var rows: [Row] { get }
 
-  /// Returns the text of a row for copying, or nil if the row has none.
+  /// Returns the text to copy from a row. Returns nil if the row has none.
   func text(of row: Row) -> String?
-  /// Returns the assertion to propose for this row. Returns nil to propose an assertion about the
+  /// Returns the proposed assertion for a row. Returns nil to propose an assertion about the
   /// status.
   func assertion(at row: Int) -> String?
 }

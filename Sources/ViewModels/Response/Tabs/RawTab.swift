@@ -15,7 +15,7 @@ package struct RawTab: Equatable, Sendable {
 
   mutating func turn() { layout = layout == .pretty ? .asItCame : .pretty }
 
-  /// Returns the reason why a command cannot act here, or nil if it can.
+  /// Returns the reason why a command cannot act here. Returns nil if it can.
   func obstacle(to command: ResponseCommand, _ reading: BodyReading) -> Notice? {
     switch command {
     case .toggle:

@@ -1,35 +1,35 @@
-/// The displayed tab, and the tab that the user selected.
+/// The displayed tab and the tab that the user selected.
 package struct TabChoice: Equatable, Sendable {
   private(set) var shown = ResponseTab.tree
-  /// The tab that the user selected, or nil if the user has not selected one.
+  /// The tab that the user selected. Nil if the user has not selected any.
   private var wished: ResponseTab?
 
   mutating func select(_ tab: ResponseTab) { (shown, wished) = (tab, tab) }
 
-  /// Shows the tree, because the displayed tab does not exist now. If it exists again later, it can
-  /// be shown again.
+  /// Shows the tree, because the displayed tab does not exist now. The tab can be shown again when
+  /// it exists.
   mutating func fallBack() { shown = .tree }
 
   /// Returns to the tree when the comparison ends.
   mutating func leaveCompare() { if shown == .compare { (shown, wished) = (.tree, nil) } }
 
-  /// Prepares for another job. If the displayed tab is one that only some exchanges have, shows the
-  /// tree until the exchange is loaded.
+  /// Prepares for another job. Shows the tree if only some exchanges have the displayed tab. The
+  /// tab can return when the exchange is loaded.
   mutating func reopen() {
     if shown == .view || Self.ofSome.contains(shown) { shown = .tree }
     leaveCompare()
   }
 
-  /// Shows the View tab when the view is rendered, unless the user has selected another tab.
+  /// Shows the View tab when the view is rendered. Does nothing if the user selected another tab.
   mutating func offerView() {
     if shown == .tree, wished == nil || wished == .view { shown = .view }
   }
 
-  /// The tabs that only some exchanges have. If the user selected such a tab, it is shown for each
-  /// later exchange that has it. For other exchanges, the tree is shown.
+  /// The tabs that only some exchanges have. If the user selected one of them, it is shown for
+  /// every later exchange that has it. The tree is shown for all remaining exchanges.
   private static let ofSome: Set<ResponseTab> = [.checks, .topics]
 
-  /// Changes the displayed tab if it does not exist, or if the tab that the user selected exists
+  /// Replaces the displayed tab if the tab does not exist. Shows the selected tab if it exists
   /// again.
   mutating func follow(_ tabs: [ResponseTab]) {
     if Self.ofSome.contains(shown), !tabs.contains(shown) { shown = .tree }

@@ -27,13 +27,13 @@ package struct TabLists: Equatable, Sendable {
     self[tab].move(.to(row), among: count)
   }
 
-  /// Moves the selection into the valid range after the number of rows changed.
+  /// Moves the selection into the valid range. Called when the number of rows changed.
   mutating func clamp(_ tab: ResponseTab, among count: Int) {
     self[tab].resize(height: height, among: count)
     self[tab].move(.to(self[tab].selected), among: count)
   }
 
-  /// Selects the first row of a tab, because its rows changed.
+  /// Selects the first row of a tab. Called when the rows of the tab changed.
   mutating func reset(_ tab: ResponseTab) { lists[tab] = nil }
 
   mutating func reset() { lists = [:] }

@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// The Timing tab: the phases of the selected attempt, and data about its connection.
+/// The Timing tab: the phases of the selected attempt and details of the connection.
 package struct TimingTab: LineTab {
   package enum Row: Hashable, Sendable {
-    /// A phase of the attempt. Its times are relative to the start of the attempt.
+    /// A phase of the attempt. The times are relative to the start of the attempt.
     case phase(String, from: Duration, to: Duration)
     case total(Duration)
     case fact(String, String)
@@ -32,7 +32,7 @@ package struct TimingTab: LineTab {
     let (connection, counts) = (result.connection, result.transfer)
     var rows: [Row] = []
     if let address = connection.address { rows.append(.fact("Address", address)) }
-    // Without an address or a response, there was no connection.
+    // An attempt had no connection if it has neither an address nor a response.
     if result.end == .responded || connection.address != nil {
       rows.append(.fact("Connection", connection.use == .reused ? "reused" : "new"))
     }
@@ -52,8 +52,8 @@ package struct TimingTab: LineTab {
     ]
   }
 
-  /// Returns a row for each stage of middleware, with its outcome and its time, and a row for the
-  /// position of the data.
+  /// Returns a row for each middleware stage and for the position of the data. A stage row has the
+  /// outcome and the time of the stage.
   private static func stages(of result: AttemptResult, _ request: PreparedRequest?) -> [Row] {
     let notes = (request?.gateway?.submitted ?? []) + (result.processing?.stages ?? [])
     var rows = notes.map { note in
@@ -83,7 +83,7 @@ package struct TimingTab: LineTab {
     return rows
   }
 
-  /// Returns the name of the last phase, in which the attempt ended.
+  /// Returns the name of the phase in which the attempt ended.
   private static func lastPhase(of result: AttemptResult) -> String {
     let timings = result.timings
     if result.end == .responded || result.head != nil || timings.firstByte != nil {
@@ -99,7 +99,7 @@ package struct TimingTab: LineTab {
 
   func assertion(at row: Int) -> String? { total.map { "time < \(Self.limit(over: $0))" } }
 
-  /// Returns a round number that is higher than the time, as the limit of an assertion.
+  /// Returns a round number above the time. The number is the limit in a proposed assertion.
   private static func limit(over span: Duration) -> String {
     let milliseconds =
       span.components.seconds * 1000 + span.components.attoseconds / 1_000_000_000_000_000
@@ -109,7 +109,7 @@ package struct TimingTab: LineTab {
 }
 
 extension FramingNote {
-  /// The description of the irregularity for the user.
+  /// The user-visible description of the irregularity.
   package var text: String {
     switch self {
     case .differingContentLengths: "Two Content-Length headers differ."

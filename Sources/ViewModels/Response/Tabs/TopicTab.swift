@@ -1,7 +1,7 @@
 import ClientModel
 package import ReadingValues
 
-/// The Topics tab of a subscription: its topics with the number of their messages.
+/// The Topics tab of a subscription: the topics and their numbers of messages.
 ///
 ///     out of date ──ask──> asked ──take──> counted ──more messages──> out of date
 package struct TopicTab: LineTab, Equatable, Sendable {
@@ -9,7 +9,7 @@ package struct TopicTab: LineTab, Equatable, Sendable {
     /// All messages.
     case all
     case topic(TopicCounts.Topic)
-    /// The number of messages whose topics have no row of their own.
+    /// The number of messages whose topic has no row.
     case others(Int)
   }
 
@@ -19,13 +19,13 @@ package struct TopicTab: LineTab, Equatable, Sendable {
   package private(set) var rows: [Row] = []
   private var countState = CountState.outdated
 
-  /// Clears the topics, because another body is shown.
+  /// Clears the topics. Called when another body is shown.
   mutating func clear() { self = TopicTab() }
 
-  /// Marks the counts as out of date, because more of the body has arrived.
+  /// Marks the counts as outdated. Called when more of the body has arrived.
   mutating func expire() { if countState == .counted { countState = .outdated } }
 
-  /// Records a request to count the messages if the counts are out of date.
+  /// Records a request to count the messages if the counts are outdated.
   ///
   /// - Returns: Whether the reader must count.
   mutating func ask() -> Bool {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The Tree tab: a tree, a table, a row of a table, a picture, or a single value as text.
+/// The Tree tab, which shows a tree, a table, a table row, a picture or a text value.
 struct TreeTab {
   let pane: DocumentPane
   let reading: BodyReading
@@ -9,14 +9,14 @@ struct TreeTab {
 
   var showsTable: Bool { !viewer.isOpen && pane.table != nil }
 
-  /// Whether one row of a table is shown as a list.
+  /// Whether a single table row is shown as a list.
   var showsRecord: Bool {
     guard reading.facts?.kind == .table, pane.table == nil, case .outline? = pane.window.rows.first
     else { return false }
     return true
   }
 
-  /// Whether a picture replaces the tree.
+  /// Whether a picture is shown in place of the tree.
   var showsPicture: Bool { reading.source != nil && reading.facts?.kind == .picture }
 
   /// Returns whether the command sorts, scrolls or copies the displayed table.
@@ -28,8 +28,7 @@ struct TreeTab {
     }
   }
 
-  /// The hint for the toggle command where it does something other than folding the row, otherwise
-  /// nil.
+  /// The hint for the toggle command if the command does not fold the row. Otherwise nil.
   var toggleWord: String? {
     if showsTable { return "sort" }
     guard !viewer.isOpen, let row = pane.selectedTreeRow else { return nil }
@@ -39,19 +38,19 @@ struct TreeTab {
 
   // MARK: The selected value
 
-  /// The probable meaning of the selected value, or nil if it is unknown.
+  /// The probable meaning of the selected value. Nil if it is unknown.
   var meaningWords: String? { pane.selectedTreeRow.flatMap(ValueMeaning.words) }
 
-  /// The oddities of the selected value, followed by its probable meaning. Nil if there is neither.
+  /// The oddities of the selected value and its probable meaning. Nil if there is neither.
   var captionWords: String? {
     guard let row = pane.selectedTreeRow else { return nil }
     let words = [row.oddWords, meaningWords].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// The path to the selected value, one text for each step, as in jq, or as in XPath if the body
-  /// is not JSON. Empty for the outermost value, and nil if no tree is shown. The texts are
-  /// received data, which must be made safe before drawing.
+  /// The path to the selected value, one text for each step. The syntax is that of jq, or of XPath
+  /// if the body is not JSON. Empty for the outermost value. Nil if no tree is shown. The texts are
+  /// received data and must be made safe before drawing.
   var breadcrumb: [String]? {
     if case .outline(let row)? = pane.selectedRow {
       return row.path.isEmpty ? nil : row.path.map { $0 ?? "…" }
@@ -61,7 +60,7 @@ struct TreeTab {
     }
   }
 
-  /// The path of the selected value as text, or nil if a step of it is not known completely.
+  /// The path of the selected value as text. Nil if a step of the path is not known completely.
   var fullPath: String? {
     guard let way = pane.window.path(to: pane.list.selected) else { return nil }
     for crumb in way {
@@ -76,7 +75,7 @@ struct TreeTab {
 
   // MARK: Obstacles
 
-  /// Returns the reason why a command cannot act here, or nil if it can.
+  /// Returns the reason why a command cannot act here. Returns nil if it can.
   func obstacle(to command: ResponseCommand, _ body: StoredBody) -> Notice? {
     if isTable(command) || showsTable && command == .copyRow { return nil }
     if command == .record, !viewer.isOpen {
@@ -98,10 +97,10 @@ struct TreeTab {
     }
   }
 
-  /// The notice that no row of a table can be shown as a list.
+  /// The notice that no table row can be shown as a list.
   static let noRow = Notice.cannot("There is no row to show.", "No table is shown.")
 
-  /// The reason why the body has no paths to go to, or nil if it has paths.
+  /// The reason why the body has no paths to go to. Nil if it has paths.
   private var pathObstacle: Notice? {
     switch reading.facts?.kind {
     case .json, .jsonLines, .jsonSequence, nil: nil
@@ -113,7 +112,7 @@ struct TreeTab {
     }
   }
 
-  /// The reason why the selected value cannot be shown in full, or nil if it can.
+  /// The reason why the selected value cannot be shown in full. Nil if it can.
   private var viewObstacle: Notice? {
     if pane.table != nil {
       return .cannot(

@@ -2,14 +2,13 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A value shown instead of the tree as wrapped text, which is loaded in windows. This view is
-/// intended for long strings.
+/// A long value that is shown as wrapped text in place of the tree. The text is loaded in windows.
 ///
 ///     tree ──open──► value, decoded ◄──turn──► value, unchanged ──close──► tree
 struct ValueViewer: Equatable, Sendable {
   /// The number of columns at which the text wraps.
   private var columns = 80
-  /// The form in which the text is shown, or nil while the tree is shown.
+  /// The form of the text. Nil while the tree is shown.
   private var form: WrappedText.Form?
   /// The kind of the value. Only strings have two forms.
   private var kind = Kind.plain
@@ -18,12 +17,12 @@ struct ValueViewer: Equatable, Sendable {
 
   var isOpen: Bool { form != nil }
 
-  /// The caption, such as `value, decoded`, or nil while the tree is shown.
+  /// The caption, such as `value, decoded`. Nil while the tree is shown.
   var words: String? {
     form.map { kind == .string && $0 == .decoded ? "value, decoded" : "value, raw" }
   }
 
-  /// Opens a value of this kind. Decodes the escapes of a string.
+  /// Opens a value of this kind. The escapes of a string are decoded.
   mutating func open(_ kind: TreeRow.Kind?) -> ValueViewOptions {
     self.kind = kind == .string ? .string : .plain
     form = kind == .string ? .decoded : .asItStands
@@ -32,7 +31,7 @@ struct ValueViewer: Equatable, Sendable {
 
   mutating func close() { form = nil }
 
-  /// Switches between decoded escapes and the escapes as they are in the body.
+  /// Switches between decoded and literal escapes.
   mutating func turn() -> ValueViewOptions? {
     guard let form else { return nil }
     self.form = form == .decoded ? .asItStands : .decoded
@@ -50,7 +49,7 @@ struct ValueViewer: Equatable, Sendable {
 
   private var viewOptions: ValueViewOptions? { form.map { ValueViewOptions($0, columns: columns) } }
 
-  /// Returns the reason why a command cannot act while a value is shown, or nil if it can.
+  /// Returns the reason why a command cannot act while a value is shown. Returns nil if it can.
   func obstacle(to command: ResponseCommand) -> Notice? {
     switch command {
     case .viewValue, .open, .close, .copyValue, .copyKey, .copyParentKey, .copyPath, .copyQuery:

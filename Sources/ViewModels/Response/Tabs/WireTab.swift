@@ -1,7 +1,7 @@
 package import ClientPipeline
 
-/// The Wire tab: the sent and received data line by line. Secrets are shown as dots. The lines are
-/// received data, which must be made safe before drawing.
+/// The Wire tab: sent and received data, line by line. Secrets are masked. The lines are received
+/// data and must be made safe before drawing.
 package struct WireTab: LineTab {
   package let rows: [WireView.Line]
 

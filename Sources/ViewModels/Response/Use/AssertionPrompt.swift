@@ -1,14 +1,15 @@
 package import ClientModel
 
-/// A prompt for an assertion about the responses of a request. It is checked from the next run on.
+/// A prompt for an assertion about the responses of a request. The assertion is checked from the
+/// next run on.
 package struct AssertionPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 
   package var label: String { "Assert" }
   package var need: String? { "An assertion is needed, such as status 2xx." }
 
-  /// Returns the problem of a text that is not a valid assertion. Returns nil if the text is valid
-  /// or blank, or contains a template.
+  /// Returns the problem of an invalid assertion. Returns nil if the text is valid or blank, or
+  /// contains a template.
   package static func fault(in text: String) -> Assertion.Problem? {
     guard !text.allSatisfy(\.isWhitespace), !text.contains(bytes: "{{") else { return nil }
     do throws(Assertion.Problem) {
@@ -19,9 +20,9 @@ package struct AssertionPrompt: PromptPurpose {
     }
   }
 
-  /// Adds the assertion to the saved request of the displayed response. Adds it to the request in
-  /// the composer instead if that is the same request, or if the request of the response is not
-  /// saved in this workspace.
+  /// Adds the assertion to the saved request of the displayed response. If the request is open in
+  /// the composer or not saved in this workspace, adds the assertion to the request in the
+  /// composer.
   package func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
     if let fault = Self.fault(in: text) {
       return Self.correcting(text, why: fault.why, whatToDo: fault.whatToDo)
@@ -33,7 +34,7 @@ package struct AssertionPrompt: PromptPurpose {
     return [.requests(.addAssertion(text, to: name))]
   }
 
-  /// Opens the prompt again with the same text, so that the user can correct the text.
+  /// Opens the prompt again with the same text. The user can then correct the text.
   static func correcting(_ text: String, why: String, whatToDo: String) -> [Effect] {
     [
       .ask(Prompt(AssertionPrompt(), text: text)),
@@ -43,7 +44,7 @@ package struct AssertionPrompt: PromptPurpose {
 }
 
 extension AppEvent {
-  /// Returns the event that a typed text is not a valid assertion. The prompt then opens again.
+  /// Returns the event that a typed assertion is not valid. The prompt then opens again.
   package static func assertionRefused(_ text: String, why: String) -> AppEvent {
     .effects(
       AssertionPrompt.correcting(

@@ -1,7 +1,7 @@
 package import ReadingValues
 
-/// A prompt for the saved request that each element of an array fills. Jobs are added only after
-/// the user has seen their number.
+/// A prompt for a saved request that will be filled from each element of an array. Jobs are added
+/// only after the user has seen the number of jobs.
 package struct ElementsPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 

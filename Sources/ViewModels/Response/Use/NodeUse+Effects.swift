@@ -3,8 +3,8 @@ package import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The effects of commands that use a response value, for example in an assertion, a new request or
-/// a file.
+/// The effects of commands that use a response value. The value can go to an assertion, a new
+/// request or a file, for example.
 extension NodeUse {
   func effects(of purpose: Purpose, _ exchange: ShownExchange) -> [Effect] {
     switch purpose {
@@ -22,7 +22,7 @@ extension NodeUse {
     case .each: rows(exchange.job)
     case .reference: reference(exchange.job)
     case .store:
-      // The names of the shared values are loaded, because they complete the typed name.
+      // The names of shared values are loaded, because they complete the typed name.
       [
         .shared(.list),
         .ask(Prompt(StoreValuePrompt(span: span, member: key), selecting: key ?? "")),
@@ -41,7 +41,7 @@ extension NodeUse {
     }
     let name = key ?? "value"
     let address = request.url.prefix(whileByte: { !"?#".utf8.contains($0) })
-    // The new request gets only the URL without its query, and the gateway. The gateway adds its
+    // The new request contains only the gateway and the URL without the query. The gateway adds its
     // values only to URLs of its own origin.
     let draft = Draft(
       url: String(address), query: [Self.field(name, value)],
@@ -53,8 +53,8 @@ extension NodeUse {
     return [.begin(choices)]
   }
 
-  /// Returns a field for a received value. The value is plain text: templates and secret references
-  /// in it have no effect.
+  /// Returns a field with a received value. The value is plain text: templates and secret
+  /// references have no effect.
   private static func field(_ name: String, _ value: String) -> DraftField {
     let name = withoutTemplates(name)
     if value.contains(bytes: "{{") {
@@ -95,7 +95,7 @@ extension NodeUse {
   }
 }
 
-/// A new request that is offered to the user, and its label.
+/// A proposed new request and its label.
 package struct RequestChoice: Hashable, Sendable {
   package let title: String
   package let draft: Draft
@@ -107,7 +107,7 @@ package struct RequestChoice: Hashable, Sendable {
 }
 
 extension Confirmation {
-  /// Returns the question which of these requests to begin.
+  /// Returns the question which request to begin.
   static func beginning(_ choices: [RequestChoice]) -> Confirmation {
     Confirmation(
       "Begin a new request with this value?",

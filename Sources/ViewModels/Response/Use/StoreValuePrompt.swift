@@ -2,13 +2,13 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A prompt for the name under which a value of the response is stored. The Tab key completes names
-/// that are in use.
+/// A prompt for the name under which a response value is stored. The Tab key completes names that
+/// are in use.
 struct StoreValuePrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 
   let span: NodeSpan
-  /// The key of the value in its object, or nil if the value is an element of an array.
+  /// The key of the value in its object. Nil if the value is an array element.
   var member: String?
 
   var label: String { "Store the value as" }
@@ -24,8 +24,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
     return []
   }
 
-  /// Asks where to store the value. If a variable cannot have this name, only a shared value is
-  /// offered.
+  /// Asks where to store the value. Only a shared value is offered if no variable can have this
+  /// name.
   func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
     guard let key = SharedKey(text) else {
       return [
@@ -41,8 +41,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
     return [.confirm(question(key, known, app.composer.environment))]
   }
 
-  /// Returns the question where to store the value. Storage with encryption is the first offer. If
-  /// the new name or the key of the value is that of a credential, it is the only offer.
+  /// Returns the question where to store the value. Encrypted storage is offered first. It is the
+  /// only offer if the new name or the value's key is that of a credential.
   private func question(
     _ key: SharedKey, _ known: SharedRule?, _ environment: Environment
   ) -> Confirmation {
@@ -85,7 +85,7 @@ struct StoreValuePrompt: CompletingPromptPurpose {
       detail: "A shared value is stored outside the workspace. \(variable)", answers: answers)
   }
 
-  /// Returns the names of shared values and variables, sorted.
+  /// Returns the sorted names of shared values and variables.
   private static func names(in app: AppModel) -> [String] {
     let shared = app.lists.shared.entries.map(\.facts.key.name)
     return Set(shared + app.composer.environment.values.keys).sorted()

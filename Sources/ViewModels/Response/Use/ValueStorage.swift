@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// The destination of a response value that is stored under a name.
+/// The place where a response value is stored under a name.
 package enum ValueStorage: Hashable, Sendable {
-  /// A shared value with this key. If the rule is nil, the key keeps its current rule.
+  /// A shared value with this key. If the rule is nil, the current rule of the key is kept.
   case shared(SharedKey, SharedRule?)
   /// A variable of an environment of this workspace.
   case variable(String, environment: String)
@@ -10,8 +10,7 @@ package enum ValueStorage: Hashable, Sendable {
   /// The maximum size of a value, in bytes of JSON.
   package static let longest = 64 << 10
 
-  /// Returns the effects that store the text, or a notice with the reason why it must not be
-  /// stored.
+  /// Returns the effects that store the text. Returns a notice if the text must not be stored.
   func effects(storing text: String) -> [Effect] {
     if text.contains(bytes: Secret.mask) {
       return [
@@ -25,8 +24,8 @@ package enum ValueStorage: Hashable, Sendable {
     switch self {
     case .shared(let key, let rule): return [.shared(.set(key, text, rule))]
     case .variable(let name, let environment):
-      // A text that is a secret reference would be replaced by a secret of this machine, so it is
-      // not written to the file.
+      // A secret reference would be replaced by a secret of this machine, so the text is not
+      // written to the file.
       guard SecretReference(text) == nil else {
         return [
           .notify(
@@ -50,7 +49,7 @@ extension Notice {
 }
 
 extension AppEvent {
-  /// Returns the event that stores a value of the response, whose text was read.
+  /// Returns the event that stores a value whose text was read.
   package static func valueRead(_ text: String, for storage: ValueStorage) -> AppEvent {
     .effects(storage.effects(storing: text))
   }
