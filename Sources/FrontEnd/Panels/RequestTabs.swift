@@ -34,7 +34,7 @@ struct RequestTabs {
       places = []
       return
     }
-    // // The corner and a space precede the name.
+    // The corner and a space precede the name.
     let head = 2 + name.count
     let room = width - 2 - (model.showsOnlyFocused ? Screen.zoomed.text.width : 0)
     let texts = tabs.enumerated().map { index, tab in

@@ -163,7 +163,7 @@ struct ScreenLayout {
   /// Most lists are as large as their rows. The help, lists with a typed choice, and lists with
   /// tabs have a fixed size.
   private static func listSize(_ model: AppModel, _ size: Size) -> Size {
-    // // A small screen has a narrow margin around a list.
+    // A small screen has a narrow margin around a list.
     let height = size.height - (size.height < 30 ? 4 : 8)
     guard let list = uppermostList(of: model), !list.isHelp, !model.overlays.isTyped(list) else {
       return Size(width: min(84, size.width - 4), height: height)

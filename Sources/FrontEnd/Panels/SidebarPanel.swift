@@ -21,7 +21,7 @@ enum SidebarPanel {
         [Span(SafeText(model.overlays.emptyText(of: list)), Ink(.placeholder))],
         in: area.inset(columns: 1), frame: &frame)
     }
-    // // In a wide panel, the rows do not fill the width, so that the end of a row is near its
+    // In a wide panel, the rows do not fill the width, so that the end of a row is near its
     // name.
     let widest = rows.map { SafeText($0.title).width }.max() ?? 0
     let width = min(area.width - 2, max(leastWidth, widest + methodWidth + endWidth))

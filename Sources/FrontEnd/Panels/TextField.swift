@@ -7,8 +7,8 @@ enum TextField {
   /// Draws the line of the cursor and sets the screen's cursor.
   ///
   /// - Parameters:
-  /// - spans: The line in colours. Nil means plain text.
-  /// - completion: The text that Tab would add at the end. It is drawn faintly.
+  ///   - spans: The line in colours. Nil means plain text.
+  ///   - completion: The text that Tab would add at the end. It is drawn faintly.
   static func draw(
     _ buffer: TextBuffer, isHidden hidden: Bool = false, spans: [Span]? = nil,
     completion: String? = nil, in rect: Rect, frame: inout Frame

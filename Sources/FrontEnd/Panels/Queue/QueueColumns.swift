@@ -95,7 +95,7 @@ struct QueueColumns {
     wait.gap = gap
     (wait.position, wait.start) = (width(\.position), width(\.start))
     wait.reason = width(\.reason)
-    // // The reason and the start have priority. A short reason is used first, then the position is
+    // The reason and the start have priority. A short reason is used first, then the position is
     // left out.
     if room - wait.width < leastPath {
       (wait.isShort, wait.reason) = (true, width(\.shortReason))

@@ -76,7 +76,7 @@ enum QueuePanel {
     let nameWidth = names.map { LaneLine.shortName($0).width }.max() ?? 0
     for line in 0..<min(lines.height, lanes.count) {
       let isLast = line == lines.height - 1
-      // // The current lane of the commands is always shown if it has a line.
+      // The current lane of the commands is always shown if it has a line.
       let place = isLast ? max(line, current ?? 0) : line
       let rest = isLast ? lanes.count - lines.height : 0
       let more = SafeText(rest > 0 ? "  +\(rest) lane\(rest == 1 ? "" : "s")" : "")

@@ -61,7 +61,7 @@ enum TransferText {
     frame.put(
       SafeText("\(Int(share * 100)) %"), in: place, ink: Ink(.stateRunning), aligned: .right)
     let cells = max(0, bars.width - 1)
-    // // The last cell stays empty while the transfer is incomplete.
+    // The last cell stays empty while the transfer is incomplete.
     let begun = Int((share * Double(cells)).rounded(.up))
     let full = share < 1 ? max(0, min(cells - 1, begun)) : cells
     let bar = String(repeating: "▰", count: full) + String(repeating: "▱", count: cells - full)

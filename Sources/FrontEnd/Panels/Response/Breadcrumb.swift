@@ -27,7 +27,7 @@ enum Breadcrumb {
     let all = full(path)
     guard all.width > width, let last = path.last else { return all }
     var end = SafeText(last)
-    // // A last component that does not fit is truncated. The `…` replaces the components before
+    // A last component that does not fit is truncated. The `…` replaces the components before
     // it.
     guard end.width + 1 <= width else { return "…" + end.fitted(to: max(0, width - 1)) }
     var start: SafeText = ""

@@ -8,7 +8,7 @@ enum Matches {
   static func lay(_ ground: Ground, under marks: SearchMarks, in row: Rect, frame: inout Frame) {
     let area = row.intersection(frame.bounds)
     guard !marks.text.isEmpty, !area.isEmpty else { return }
-    // // The glyphs with their columns. A wide glyph is listed once.
+    // The glyphs with their columns. A wide glyph is listed once.
     let cells = (area.x..<area.right).compactMap { x -> Cell? in
       let glyph = frame[Point(x: x, y: area.y)].glyph
       return glyph.isContinuation ? nil : Cell(x: x, text: glyph.text, width: Int(glyph.width))
@@ -30,7 +30,7 @@ enum Matches {
   /// Returns the cells of each match of an expression.
   private static func matches(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
     var bytes: [UInt8] = []
-    // // The cell of each byte.
+    // The cell of each byte.
     var owners: [Int] = []
     for (number, cell) in cells.enumerated() {
       bytes += cell.text.utf8

@@ -31,7 +31,7 @@ package struct RenderedTable {
     let gaps = Self.gap * max(0, columns.count - 1)
     let barRoom = columns.contains { $0.kind == .bar } ? Self.narrowest : 0
     while widths.reduce(gaps + barRoom, +) > room, let most = widths.max(), most > Self.narrowest {
-      // // Each pass narrows one of the widest columns, at most to the width of the next widest
+      // Each pass narrows one of the widest columns, at most to the width of the next widest
       // one.
       let over = widths.reduce(gaps + barRoom, +) - room
       let next = widths.filter { $0 < most }.max() ?? Self.narrowest

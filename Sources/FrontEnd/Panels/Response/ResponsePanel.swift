@@ -135,7 +135,7 @@ enum ResponsePanel {
     case .failed, .interrupted, .held(.question):
       return [Span(SafeText(job.advice.joined(separator: " ")), ink)]
     case .cancelled:
-      // // The user cancelled the request, so the incomplete body is not reported as a fault.
+      // The user cancelled the request, so the incomplete body is not reported as a fault.
       return [Span("It was cancelled: only this part of the body was received.", Ink(.muted))]
     default: break
     }

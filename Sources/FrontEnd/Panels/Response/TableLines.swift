@@ -35,7 +35,7 @@ struct TableLines {
       }
       return max(1, min(most, column == selected ? Self.widestSelected : Self.widest, room))
     }
-    // // Columns are added to the left of the selected one while there is room, then to the right.
+    // Columns are added to the left of the selected one while there is room, then to the right.
     var first = selected
     var widths = [wide(selected)]
     var used = widths[0]
