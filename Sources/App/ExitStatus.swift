@@ -3,8 +3,8 @@ import ClientModel
 /// The exit status of the process.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
-  /// The response did not pass `--check` or an assertion, a graph step or batch row failed, or a
-  /// filter failed on a value.
+  /// The response failed `--check` or an assertion, a graph step or batch row failed, or a filter
+  /// failed on a value.
   case checkFailed = 1
   case usage = 2
   case timeout = 20

@@ -76,8 +76,8 @@ struct BatchBuilder {
     var number = 0
     let unread = file.rows.makeIterator()
     while case let portion = Array(unread.prefix(500)), !portion.isEmpty {
-      // Both halves of the chunk are examined at the same time, because examining a request takes
-      // longer than all other work for a row.
+      // Both halves of the chunk are examined at the same time. Examining a request takes longer
+      // than all other work for a row.
       let middle = portion.count / 2
       async let first = reading.examine(portion[..<middle])
       let second = reading.examine(portion[middle...])

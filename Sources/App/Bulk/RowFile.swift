@@ -35,8 +35,7 @@ struct RowFile {
     init(name: String, text: String) { (self.name, value) = (name, .text(text)) }
     init(name: String, json: ArraySlice<UInt8>) { (self.name, value) = (name, .json(json)) }
 
-    /// The text that fills a template. It is a string without quotes, or any other JSON value
-    /// unchanged.
+    /// The text that fills a template. A string has no quotes. Any other JSON value is unchanged.
     var text: String {
       switch value {
       case .text(let text): text

@@ -294,8 +294,8 @@ struct ItemRefusals {
     all.append((name, .value, problem))
   }
 
-  /// Returns whether a field's value was refused. The form has no value for such a field, but must
-  /// not report the value as missing.
+  /// Returns whether a field's value was refused. The form has no value for the field, but must not
+  /// report the value as missing.
   func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
   /// Returns all refusals as one problem. Returns nil if there are none.

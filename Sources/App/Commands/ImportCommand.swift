@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
   ) -> any ParsableCommand.Type { ImportFormatCommand<Format>.self }
 }
 
-/// `weir import curl` and the commands for other formats.
+/// `weir import curl` and the import commands for other formats.
 ///
 /// The command reads a file of one format. An API description is saved. Requests are saved or sent.
 struct ImportFormatCommand<Format: Importer>: ClientCommand {

@@ -4,7 +4,7 @@ import ClientDocuments
 import ClientModel
 import Glibc
 
-/// The result of one run of the filter child process.
+/// The result of the filter child process.
 enum FilterResult: Sendable {
   /// The results, one per line. `complaint` is the first line of jq's error message about a value.
   case printed([UInt8], complaint: String?)

@@ -225,7 +225,7 @@ struct EventRecord: Encodable {
       ])
   }
 
-  /// The number of rows of a batch with each outcome.
+  /// The numbers of a batch's rows by outcome.
   private struct Rows: JSONRecord {
     let summary: GraphSummary
 

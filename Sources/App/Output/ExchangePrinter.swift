@@ -23,7 +23,7 @@ struct ExchangePrinter {
   /// The encoding that the user chose for the body. A body with a chosen encoding is always printed
   /// as UTF-8.
   ///
-  /// Nil if the user chose none.
+  /// It is nil if the user chose none.
   var charset: TextEncoding?
 
   init(_ exchange: JobExchange, parts: Set<Part>) {

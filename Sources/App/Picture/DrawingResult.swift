@@ -6,7 +6,7 @@ import ClientReading
 import Glibc
 import ViewModels
 
-/// The result of a run of the drawing child process.
+/// The result of the drawing child process.
 enum DrawingResult: Sendable {
   case drawn(Picture)
   /// The picture was not drawn. `why` and `whatToDo` are the reason and the advice, one sentence

@@ -54,7 +54,7 @@ struct RetryReporter: Sendable {
     }
   }
 
-  /// Returns the job of a step of this graph. Returns nil for any other job.
+  /// Returns the job if it runs a step of this graph. Returns nil for any other job.
   func step(
     of job: Job, in graph: GraphID, _ plan: GraphPlan
   ) async throws(Failure) -> RetriedJob? {

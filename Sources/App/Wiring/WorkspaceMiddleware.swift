@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// The source of the middleware of requests.
+/// The source of middleware for requests.
 ///
 /// The stages are read from the request's gateway. The current state of the job's workspace
 /// applies.

@@ -329,7 +329,7 @@ struct ComposerTabs {
   func tab(at x: Int) -> ComposerTab? { entries.first { $0.columns.contains(x) }?.tab }
 }
 
-/// The colours of a line of JSON text, which may be incomplete or invalid.
+/// The colours of a line of JSON. The line may be incomplete or invalid.
 enum JSONLine {
   /// Returns the line as coloured tokens. The joined texts of the tokens equal the line.
   static func spans(_ line: String, tabs: SafeText.Tabs = .marked) -> [Span] {

@@ -91,7 +91,7 @@ extension ListCell {
   }
 }
 
-/// The widths of the columns of a list. The open column has the remaining width.
+/// The column widths of a list. The open column has the remaining width.
 struct ColumnWidths {
   let needs: [Int]
   let open: Int

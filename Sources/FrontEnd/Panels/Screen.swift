@@ -112,7 +112,7 @@ package enum Screen {
     }
   }
 
-  /// The last part of the title of a zoomed panel.
+  /// The end of a zoomed panel's title.
   static let zoomed = Span(" · zoomed", Ink(.noticeInfo))
 
   /// Returns the title of a panel. The title begins with the panel's digit if there is one.

@@ -17,7 +17,7 @@ package struct RGB: Equatable, Sendable {
     self.blue = blue
   }
 
-  /// Creates an entry of xterm's palette of 256 colours: 16 named colours, a cube of six steps, 24
+  /// Creates a colour from its index in xterm's palette: 16 named colours, a cube of six steps, 24
   /// greys.
   package init(index: UInt8) {
     switch Int(index) {

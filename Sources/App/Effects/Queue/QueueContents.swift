@@ -189,7 +189,7 @@ struct QueueContents: Equatable, Sendable {
 
   private func tally(of job: Job) -> Int? { lanes.firstIndex { $0.lane.key == job.lane } }
 
-  /// Whether the job is now in another section.
+  /// Returns whether the job is now in another section.
   private func isMoved(_ job: Job, from before: Job) -> Bool {
     sections != nil && QueueSection(job.state.word) != QueueSection(before.state.word)
   }

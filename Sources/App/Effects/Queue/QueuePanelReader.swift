@@ -13,7 +13,7 @@ actor QueuePanelReader {
   private var isChanged = false
   private var isShowing = false
   private var (reloads, shows) = (SerialTask(), SerialTask())
-  /// The reads of the job list and the reads of the rows of a batch.
+  /// The read tasks: one for the job list, and one for the rows of a batch.
   private var (listReads, rowReads) = (SerialTask(), SerialTask())
 
   init(_ client: Client, publish: @escaping @Sendable (AppEvent) async -> Void) {

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The widths of the columns of the job list. All visible rows use the same widths.
+/// The column widths of the job list. All visible rows use the same widths.
 struct QueueColumns {
   /// The number of columns before a row. Rows are indented if there are headings.
   let indent: Int

@@ -93,7 +93,7 @@ enum TransferText {
       return min(1, Double(done.bytes) / Double(total.bytes))
     }
 
-    /// The average speed since the start. It is empty in the first second.
+    /// Returns the average speed since the start. The text is empty in the first second.
     func speed(over elapsed: Duration) -> String {
       let milliseconds = elapsed.components.seconds * 1000
       guard milliseconds > 0, amount != "sent" else { return "" }

@@ -27,7 +27,7 @@ enum Matches {
     let width: Int
   }
 
-  /// Returns the cells of each match of an expression.
+  /// Returns the cells of each match. The search term is an expression.
   private static func matches(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
     var bytes: [UInt8] = []
     // The cell of each byte.
@@ -41,7 +41,7 @@ enum Matches {
     }
   }
 
-  /// Returns the cells of each match of literal text.
+  /// Returns the cells of each match. The search term is literal text.
   private static func places(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
     let isExact = marks.isExact
     let needle = SafeText(marks.text).glyphs.map { fold($0.text, isExact) }
