@@ -101,7 +101,7 @@ struct CacheArguments: ParsableArguments {
 extension CacheRule.Mode: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
   public static var allValueStrings: [String] { allCases.map(\.word) }
-  /// The description of the mode in the help. The argument parser would list all modes there.
+  /// The explanation of the mode. The help lists every mode with an explanation.
   public var defaultValueDescription: String {
     switch self {
     case .off: "does not read the cache."
