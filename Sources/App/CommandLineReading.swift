@@ -4,14 +4,15 @@ import ClientModel
 /// The result of parsing the command line.
 enum CommandLineReading {
   case work(any ClientWork)
-  /// The interface, or another command that needs the main thread.
+  /// A command that needs the main thread, such as the interface.
   case ownThread(() throws -> Void)
 
-  /// Reads the command line. The parser starts at the command that the first words name. If it
-  /// started at `weir`, it would inspect the options of every command on the path twice, by
-  /// reflection. The interface, `help`, `send` and `queue list` without options are read without
-  /// the parser. If a queue command has only ids and no options, the parser reads only the first
-  /// id.
+  /// Parses the command line.
+  ///
+  /// The parser starts at the command that the first words name. If it started at `weir`, it would
+  /// inspect the options of every command on the path twice, by reflection. The interface, `help`,
+  /// `send` and `queue list` are read without the parser if there are no options. If a queue
+  /// command has only ids and no options, the parser reads only the first id.
   static func read(_ given: [String]) throws -> CommandLineReading {
     if given == ["--version"] { return .work(VersionReport()) }
     if given.isEmpty { return .ownThread(InterfaceOptions().run) }
@@ -45,8 +46,9 @@ enum CommandLineReading {
     return .ownThread { try command.run() }
   }
 
-  /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`. The options that all
-  /// commands share may precede a command, and may also be used without a command.
+  /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`.
+  ///
+  /// Options that all commands share may precede a command, and may also be used without a command.
   static func withCommandFirst(_ words: [String]) -> [String] {
     guard words.first?.begins(with: "--") == true else { return words }
     var rest = words[...]

@@ -14,11 +14,11 @@ import NcursesTerminal
 enum Entry {
   static func main() {
     StandardOutput.reserveStandardDescriptors()
-    // SIGPIPE is ignored: a closed pipe ends the program when the program prints (see
-    // StandardOutput), not during a network write.
+    // SIGPIPE is ignored. A closed pipe ends the program when it prints (see StandardOutput), not
+    // during a network write.
     signal(SIGPIPE, SIG_IGN)
-    // SIGXFSZ is ignored: a write past the file size limit fails and is reported, instead of ending
-    // the process.
+    // SIGXFSZ is ignored. A write past the file size limit then fails and is reported, instead of
+    // ending the process.
     signal(SIGXFSZ, SIG_IGN)
     // Loading libcurl takes as long as all other work before the request, and can run in parallel.
     // If the first word shows that a request follows, loading starts before the command line is
@@ -70,7 +70,7 @@ enum Entry {
         Console.complain(problem.description)
         end(ExitStatus.usage.rawValue)
       }
-      // Options without a command belong to the interface command, whose name users do not type.
+      // Options without a command belong to the interface command. Users do not type its name.
       let text = WeirCommand.fullMessage(for: error)
         .replacing(bytes: "weir interface", with: "weir")
       if !text.isEmpty {
@@ -86,9 +86,10 @@ enum Entry {
     CurlTransport.openLibrary()
   }
 
-  /// Ends the process without the exit handlers of the libraries, because another thread may still
-  /// be loading libcurl, and a handler could free memory that the loading thread uses. Output is
-  /// not buffered, so no output is lost.
+  /// Ends the process without the exit handlers of the libraries.
+  ///
+  /// Another thread may still be loading libcurl, and a handler could free the memory that it uses.
+  /// Output is not buffered, so no output is lost.
   private static func end(_ code: Int32) -> Never {
     NcursesTerminal.restore()
     _exit(code)
@@ -127,15 +128,15 @@ protocol ClientWork: Sendable {
 protocol ClientCommand: ParsableCommand, ClientWork {}
 
 extension ClientCommand {
-  /// Does nothing: `Entry` runs these commands itself, off the main thread.
+  /// Does nothing. `Entry` runs these commands itself, off the main thread.
   func run() throws {}
 }
 
 extension CommandLine {
   /// The arguments after the program's name.
   ///
-  /// `CommandLine.arguments` searches the stack for them, next to the environment. It finds none if
-  /// a preloaded library has moved the environment with `setenv`.
+  /// `CommandLine.arguments` searches the stack for the arguments, next to the environment. It
+  /// finds none if a preloaded library has moved the environment with `setenv`.
   fileprivate static var given: [String] {
     (1..<max(1, cprocess_argument_count())).compactMap { index in
       cprocess_argument(index).map { String(cString: $0) }

@@ -3,8 +3,8 @@ import ClientModel
 /// The exit status of the process.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
-  /// The response did not pass `--check` or an assertion, a graph step or batch row failed, or a
-  /// filter failed on a value.
+  /// The response failed `--check` or an assertion, a graph step or batch row failed, or a filter
+  /// failed on a value.
   case checkFailed = 1
   case usage = 2
   case timeout = 20
@@ -25,10 +25,10 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   case internalError = 70
   /// A signal ended the command.
   case signal = 130
-  /// The reader closed standard output; shells report this status for a program that SIGPIPE ended.
+  /// The reader closed standard output. Shells report this status for a program that SIGPIPE ended.
   case readerGone = 141
 
-  /// The meaning, for the help text and the manual.
+  /// The meaning for the help and the manual.
   var meaning: String {
     switch self {
     case .done: "done"
@@ -70,8 +70,9 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
       }
   }
 
-  /// The status of a command that a signal ended: `signal` if this status describes a job that did
-  /// not finish, otherwise this status.
+  /// The status if a signal ended the command.
+  ///
+  /// It is `signal` if this status describes an unfinished job. Otherwise, it is this status.
   var endedBySignal: ExitStatus {
     switch self {
     case .held, .skipped, .cancelled, .interrupted: .signal

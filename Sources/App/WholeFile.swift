@@ -1,6 +1,6 @@
 import Glibc
 
-/// A reader of a complete file, pipe or device.
+/// Reads a complete file, pipe or device.
 enum WholeFile {
   static func bytes(at path: String) throws(FileAccessError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -6,35 +6,35 @@ import ClientStore
 
 /// The settings that all rows of a batch share.
 struct BatchOptions {
-  /// The lane, or nil for each request's own lane.
+  /// The lane of all requests. Nil means each request's own lane.
   var lane: LaneKey?
   var state: JobState = .waiting(.slot)
   var priority = 0
   var instruction: GraphRun.Instruction = .run
   var copy: RequestOptions.FileCopy?
-  /// The identifier that the caller chose for the batch, or nil if none was chosen.
+  /// The identifier that the caller chose for the batch. Nil if the caller chose none.
   var call: String?
-  /// The author of the request, for the trust check. Warnings are printed only for `.user`.
+  /// The author of the request. It matters for the trust check, and warnings are printed only for
+  /// `.user`.
   var author = DraftAuthor.user
 }
 
-/// A builder of a batch from a draft and the rows of a file.
+/// Builds a batch from a draft and the rows of a file.
 struct BatchBuilder {
   let client: Client
   let context: RequestContext
-  /// The store in whose folder the rows are written, or nil to hold them in memory.
+  /// The store in whose folder the rows are written. Nil means that the rows stay in memory.
   let store: SQLiteStorage?
 
   init(_ session: ClientSession) {
     (client, context, store) = (session.client, session.context, session.store)
   }
 
-  /// Checks the rows of a file and returns a batch with one request for each row. The values of the
-  /// row's columns override those of the environment.
+  /// Checks the rows of a file and returns a batch with one request for each row.
   ///
-  /// Before anything is added, every row is checked, including against the catalog of the request's
-  /// endpoint. The error lists the rows that do not make a valid request. Above a limit, further
-  /// rows are only counted.
+  /// A value of the row overrides a value of the environment. Before anything is added, every row
+  /// is checked, including against the catalog of the request's endpoint. The error lists the
+  /// invalid rows. Above a limit, further rows are only counted.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchOptions) async throws -> FileBatch {
     var rows = try await jobs(of: draft, each: file, wish)
     let preparation = context.preparation(of: wish.author)
@@ -47,8 +47,7 @@ struct BatchBuilder {
         instruction: wish.instruction, draft: draft), rows: rows)
   }
 
-  /// Refuses a request that uses no column of the file, because every row would send the same
-  /// request.
+  /// Refuses a request that uses no column of the file. Every row would send the same request.
   private func checkColumns(
     of file: RowFile, in draft: Draft, _ jobs: [NewJob], _ preparation: Preparation
   ) throws(UsageProblem) {
@@ -77,14 +76,14 @@ struct BatchBuilder {
     var number = 0
     let unread = file.rows.makeIterator()
     while case let portion = Array(unread.prefix(500)), !portion.isEmpty {
-      // Both halves of the portion are examined at the same time, because examining a request takes
-      // longer than all other work for a row.
+      // Both halves of the chunk are examined at the same time. Examining a request takes longer
+      // than all other work for a row.
       let middle = portion.count / 2
       async let first = reading.examine(portion[..<middle])
       let second = reading.examine(portion[middle...])
       for row in await first + second {
         number += 1
-        // Only the warnings of the first row are printed, because the other rows would repeat them.
+        // Only the warnings of the first row are printed, because all rows cause the same warnings.
         if number == 1, author == .user { row.warnings.forEach(Console.complain) }
         if let request = row.request, row.problems.isEmpty, wrong == nil {
           rows.append(
@@ -106,8 +105,8 @@ struct BatchBuilder {
     return try await rows.finish(by: client, wish.copy)
   }
 
-  /// Returns the templates in the form of the draft's endpoint, or nil if no catalog describes the
-  /// endpoint.
+  /// Returns the templates in the form of the draft's endpoint. Returns nil if no catalog describes
+  /// the endpoint.
   private func formTemplates(of draft: Draft) -> FormTemplates? {
     guard let name = draft.endpoint else { return nil }
     do throws(CatalogFailure) {
@@ -115,15 +114,16 @@ struct BatchBuilder {
       let templates = FormTemplates(EndpointForm(reading: draft, endpoint, in: catalog))
       return templates.isEmpty ? nil : templates
     } catch {
-      // `ruled` warns of a catalog that cannot be read.
+      // `ruled` warns if the catalog cannot be read.
       return nil
     }
   }
 
-  /// Returns the names of the columns whose values are used as secrets. Each column is tested with
-  /// a probe value that occurs nowhere else. The probe may make the request invalid. In that case,
-  /// a column is secret if all its non-empty values in the first 100 rows occur in secrets of the
-  /// requests.
+  /// Returns the names of the columns whose values are used as secrets.
+  ///
+  /// Each column is tested with a unique probe value. The probe may make the request invalid. In
+  /// that case, a column is secret if all its non-empty values in the first 100 rows occur in
+  /// secrets of the requests.
   private func secretColumns(
     of file: RowFile, in draft: Draft, _ requests: [PreparedRequest], _ preparation: Preparation
   ) -> Set<String> {
@@ -150,7 +150,7 @@ struct BatchBuilder {
   }
 }
 
-/// A checker of the requests that are made from a draft and the rows of a file.
+/// Checks the requests that are made from a draft and the rows of a file.
 private struct RowReading: Sendable {
   struct Row {
     var line: Int
@@ -163,7 +163,7 @@ private struct RowReading: Sendable {
   let draft: Draft
   let author: DraftAuthor
   let preparation: Preparation
-  /// The templates in the form of the draft's endpoint, or nil if no catalog describes the
+  /// The templates in the form of the draft's endpoint. They are nil if no catalog describes the
   /// endpoint.
   let templates: FormTemplates?
 
@@ -193,7 +193,7 @@ private struct RowReading: Sendable {
   }
 }
 
-/// The error for a file with rows that do not make a valid request.
+/// The error for a file with invalid rows.
 struct RowProblems: Error {
   struct BadRow {
     /// The number of the row. Rows and lines are counted from 1.
@@ -206,7 +206,7 @@ struct RowProblems: Error {
   /// The names of the columns, as a sentence.
   var columns: String
   let first: BadRow
-  /// The other invalid rows, at most `most`.
+  /// The invalid rows after the first one, at most `most`.
   private(set) var others: [BadRow] = []
   private(set) var unlisted = 0
 
@@ -230,7 +230,8 @@ struct RowProblems: Error {
       + "Nothing was added. \(columns)"
   }
 
-  /// One line for each row in `others` with all its problems, then the number of unlisted rows.
+  /// One line for each row in `others` with all its problems. The last line has the number of
+  /// unlisted rows.
   var lines: [String] {
     let rows = others.map { row in
       let problems = row.problems.map { "\($0.what) \($0.why) \($0.whatToDo)" }

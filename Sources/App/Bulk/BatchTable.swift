@@ -1,8 +1,10 @@
 import ClientCore
 import ClientModel
 
-/// The lines that describe a batch to a person: its id, name and state, the number of rows in each
-/// state, and up to ten failed rows.
+/// The lines that describe a batch to a person.
+///
+/// They contain the id, name and state, the number of rows in each state, and up to ten failed
+/// rows.
 enum BatchTable {
   private static let most = 10
 

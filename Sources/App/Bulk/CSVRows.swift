@@ -2,16 +2,16 @@ import ClientDocuments
 
 /// The rows of a CSV file. The first line names the columns.
 ///
-/// Source: RFC 4180. Quotes are doubled within quotes, a row may span lines, and the last line
-/// needs no line break.
+/// Source: RFC 4180. A quote within quotes is doubled, a row may span several lines, and the last
+/// line needs no line break.
 struct CSVRows: RowReader {
   private let bytes: [UInt8]
   private var splitter = RecordSplitter(UInt8(ascii: ","), mostFields: .max)
   /// The offset of the next byte to read.
   private var offset = 0
-  /// The offset at which the counting of lines stopped, and the line of that offset.
+  /// The last offset whose line was counted, and the number of that line.
   private var counted = (offset: 0, line: 1)
-  /// The first record, or nil for an empty file.
+  /// The first record. It is nil for an empty file.
   private var header: Record?
   private var count = 0
 
@@ -90,7 +90,7 @@ struct CSVRows: RowReader {
     return Record(line: first, fields: fields)
   }
 
-  /// Returns the line of an offset. The offsets of successive calls must not decrease.
+  /// Returns the line of an offset. The offset must not be less than in the previous call.
   private mutating func line(of offset: Int) -> Int {
     counted.line += bytes[counted.offset..<offset].count { $0 == UInt8(ascii: "\n") }
     counted.offset = offset

@@ -2,18 +2,17 @@ import ClientCore
 import ClientModel
 import ClientStore
 
-/// The rows of a batch that is read from a file. The jobs are in a temporary file, or in memory in
-/// a session without a store. The columns are parsed again from the bytes of the user's file, so
-/// that few parsed rows are in memory at a time.
+/// The rows of a batch that is read from a file.
+///
+/// The jobs are in a temporary file, or in memory if the session has no store. The columns are
+/// parsed again from the bytes of the user's file, so that few parsed rows are in memory at a time.
 struct FileRows: RowSource {
   /// The maximum number of jobs in `first`.
   static let sample = 100
 
-  /// The first jobs.
   fileprivate(set) var first: [NewJob] = []
-  /// The lanes of all jobs.
   fileprivate(set) var lanes: Set<LaneKey> = []
-  /// The first request whose method is not safe, or nil if all methods are safe.
+  /// The first request whose method is unsafe. It is nil if all methods are safe.
   fileprivate(set) var firstUnsafe: PreparedRequest?
   /// Whether any request goes through a gateway.
   fileprivate(set) var hasGateway = false
@@ -22,7 +21,7 @@ struct FileRows: RowSource {
   private let file: RowFile
   private let jobs: Jobs
 
-  /// The location of the jobs: a file, or memory in a session without a store.
+  /// The location of the jobs. It is a file, or memory if the session has no store.
   fileprivate enum Jobs {
     case spooled(JobSpool)
     case listed([NewJob])
@@ -50,13 +49,13 @@ struct FileRows: RowSource {
   }
 }
 
-/// A batch with the rows of its file.
+/// A batch and the rows of its file.
 struct FileBatch {
   let batch: NewBatch
   let rows: FileRows
 }
 
-/// A writer of the jobs of a file's rows.
+/// Writes the jobs of a file's rows.
 struct FileRowsWriter {
   private let file: RowFile
   private var spool: JobSpoolWriter?

@@ -1,6 +1,6 @@
 import ClientDocuments
 
-/// Rows that are JSON objects: the elements of an array, or one per line.
+/// Rows that are JSON objects. They are the elements of an array, or one object per line.
 ///
 /// The text is checked first and then split. Numbers are never converted, so that each value fills
 /// templates exactly as written.
@@ -9,7 +9,7 @@ struct JSONRows: RowReader {
   enum Form {
     /// The objects are the elements of an array.
     case array
-    /// The rows are the elements of an array. An element that is not an object has the one column
+    /// The rows are the elements of an array. An element that is not an object has only the column
     /// `value`.
     case elements
     /// Each line is one object.
@@ -18,7 +18,7 @@ struct JSONRows: RowReader {
 
   private let form: Form
   private var reader: JSONReader
-  /// The offset at which the counting of lines stopped, and the line of that offset.
+  /// The last offset whose line was counted, and the number of that line.
   private var counted = (offset: 0, line: 1)
   private var count = 0
 
@@ -62,15 +62,15 @@ struct JSONRows: RowReader {
     return try Self.row(bytes[token.lowerBound..<end], count, line: line)
   }
 
-  /// Returns the line of an offset. The offsets of successive calls must not decrease.
+  /// Returns the line of an offset. The offset must not be less than in the previous call.
   private mutating func line(of offset: Int) -> Int {
     counted.line += reader.bytes[counted.offset..<offset].count { $0 == UInt8(ascii: "\n") }
     counted.offset = offset
     return counted.line
   }
 
-  /// Returns the columns of a row's JSON object as text for people, at most 300 characters. Returns
-  /// an empty string for invalid JSON.
+  /// Returns the columns of a JSON object as text for people, at most 300 characters. Returns an
+  /// empty string for invalid JSON.
   static func words(_ object: [UInt8]) -> String {
     do throws(RowFile.Flaw) {
       let columns = try row(object[...], 1, line: 1).columns
@@ -92,7 +92,7 @@ struct JSONRows: RowReader {
 
   /// Parses the JSON object of a row.
   ///
-  /// - Parameter text: A JSON value without leading whitespace.
+  /// - Parameter text: A JSON value. It must not begin with whitespace.
   private static func row(
     _ text: ArraySlice<UInt8>, _ number: Int, line: Int
   ) throws(RowFile.Flaw) -> RowFile.Row {

@@ -2,31 +2,30 @@ import ClientModel
 import FoundationEssentials
 import Glibc
 
-/// The file that `queue export` writes, without its jobs.
+/// The file that `queue export` writes. Its jobs are decoded separately.
 struct JobFile: Decodable {
   static let version = 1
 
   let version: Int
-  /// An empty list, because `JobFileReader` decodes each job separately.
+  /// An empty list. `JobFileReader` decodes each job separately.
   let jobs: [PortableJob]
 }
 
-/// A reader of the file that `queue export` writes. It reads one job at a time, so that only a
-/// small part of the file is in memory.
+/// Reads the file that `queue export` writes. One job is read at a time, so that only a small part
+/// of the file is in memory.
 final class JobFileReader {
   private let file: String
   private let descriptor: Int32
   private let decoder = JSONDecoder()
   private var splitter = JobFileSplitter()
-  /// The bytes read last, and the index of the first byte that has not been examined.
+  /// The bytes that were read last, and the index of the first byte that was not examined.
   private var piece: [UInt8] = []
   private var at = 0
-  /// The number of jobs read.
   private var count = 0
 
   /// Opens a file.
   ///
-  /// - Parameter file: The path, or `-` for standard input.
+  /// - Parameter file: The path. `-` means standard input.
   init(_ file: String) throws(UsageProblem) {
     self.file = file
     descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
@@ -35,7 +34,7 @@ final class JobFileReader {
 
   deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
 
-  /// Reads the next job, or returns nil at the end of a valid file.
+  /// Reads the next job. Returns nil at the end of a valid file.
   func next() throws(UsageProblem) -> PortableJob? {
     while true {
       if let element = splitter.next(in: piece, &at) {
@@ -56,7 +55,7 @@ final class JobFileReader {
 
   /// Reads the next bytes.
   ///
-  /// - Returns: Whether any bytes were read; false at the end of the file.
+  /// - Returns: Whether any bytes were read. False means the end of the file.
   private func readPiece() throws(UsageProblem) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -85,24 +84,25 @@ final class JobFileReader {
   }
 }
 
-/// A splitter that separates the elements of the list `jobs` from the other members of a JSON
-/// object that is read in pieces. The splitter does not check that the elements are JSON.
+/// Extracts the elements of the list `jobs` from a JSON object.
+///
+/// The object is read in chunks. The splitter does not check whether the elements are valid JSON.
 private struct JobFileSplitter {
-  /// The bytes of the object so far, with an empty list of jobs.
+  /// The bytes of the object that were read. They contain an empty list of jobs.
   private(set) var rest: [UInt8] = []
   private var element: [UInt8] = []
   private var depth = 0
   private var isInJobs = false
-  /// Whether the current element follows a comma. Such an element must not be empty.
+  /// Whether the current element follows a comma. After a comma, an element must not be empty.
   private var isAfterComma = false
   private var isInString = false
   private var isEscaped = false
 
-  /// Reads bytes of a piece up to the end of an element.
+  /// Reads bytes of a chunk up to the end of an element.
   ///
   /// - Parameter at: The index of the first byte to read. On return, the index of the first byte
   ///   that was not read.
-  /// - Returns: The element, or nil if all bytes were read.
+  /// - Returns: The element. Nil if all bytes were read.
   mutating func next(in piece: [UInt8], _ at: inout Int) -> [UInt8]? {
     while at < piece.count {
       let byte = piece[at]
@@ -166,7 +166,7 @@ private struct JobFileSplitter {
 }
 
 extension DecodingError {
-  /// Returns a sentence that says which part of the file is invalid and why.
+  /// Returns a sentence that names the invalid part of the file and the reason.
   ///
   /// - Parameter path: The path of the decoded value within the file's JSON.
   fileprivate func words(at path: [String]) -> String {

@@ -2,25 +2,27 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// A reader of rows, one at a time, so that only one row is in memory.
+/// Reads rows, one at a time. Only one row is in memory.
 protocol RowReader {
-  /// Returns the next row, or nil at the end.
+  /// Returns the next row. Returns nil at the end.
   mutating func next() throws(RowFile.Flaw) -> RowFile.Row?
 }
 
-/// The rows of `queue add --each`: CSV with a header line, a JSON array of objects, or one JSON
-/// object per line. All rows are checked when the file is opened. The file's bytes stay in memory,
-/// but not the parsed rows.
+/// The rows of `queue add --each`.
+///
+/// The file is CSV with a header line, a JSON array of objects, or one JSON object per line. All
+/// rows are checked when the file is opened. The bytes of the file stay in memory, but not the
+/// parsed rows.
 struct RowFile {
-  /// The columns of one row, and its line.
+  /// The columns and the line of a row.
   struct Row {
     /// The line, counted from 1.
     var line: Int
     var columns: [Column]
   }
 
-  /// A name and a value. The value's two representations are computed on demand, because each pass
-  /// over a file needs at most one of them.
+  /// A name and a value. The text and the JSON of the value are computed on demand, because each
+  /// pass over a file needs at most one of them.
   struct Column {
     private enum Value {
       case text(String)
@@ -33,7 +35,7 @@ struct RowFile {
     init(name: String, text: String) { (self.name, value) = (name, .text(text)) }
     init(name: String, json: ArraySlice<UInt8>) { (self.name, value) = (name, .json(json)) }
 
-    /// The text that fills a template: a string without quotes, or any other JSON value unchanged.
+    /// The text that fills a template. A string has no quotes. Any other JSON value is unchanged.
     var text: String {
       switch value {
       case .text(let text): text
@@ -64,7 +66,7 @@ struct RowFile {
     let count: Int
     private let open: @Sendable () throws(Flaw) -> any RowReader
 
-    /// Reads all rows once, to check and count them.
+    /// Reads all rows once to check and count them.
     ///
     /// - Throws: The error in the file, with its line.
     init(_ open: @escaping @Sendable () throws(Flaw) -> any RowReader) throws(Flaw) {
@@ -92,8 +94,8 @@ struct RowFile {
     }
   }
 
-  /// Reads a file on a separate thread, because a large file or a slow disk would block the
-  /// caller's actor and Swift's thread pool.
+  /// Reads a file on a separate thread. A large file or a slow disk would block the caller's actor
+  /// and Swift's thread pool.
   static func read(_ path: String) async throws(UsageProblem) -> RowFile {
     let result = await withCheckedContinuation { continuation in
       OwnThread.run {
@@ -149,14 +151,14 @@ struct RowFile {
     }
   }
 
-  /// The columns of the first row as a sentence, at most twelve.
+  /// The columns of the first row as a sentence. The sentence names at most twelve columns.
   var columnsText: String {
     let names = rows.first?.columns.map(\.name) ?? []
     let more = names.count > 12 ? " and \(names.count - 12) more" : ""
     return "Its columns: \(Console.safe(names.prefix(12).joined(separator: ", ")))\(more)."
   }
 
-  /// Reads the elements of a JSON array. An element that is not an object has the one column
+  /// Reads the elements of a JSON array. An element that is not an object has only the column
   /// `value`.
   ///
   /// - Parameter name: The name of the batch.
@@ -184,7 +186,7 @@ struct RowFile {
     }
   }
 
-  /// An error in a file of rows, with its position.
+  /// An error in a file of rows, and its position.
   struct Flaw: Error {
     var line: Int
     var column: Int?
@@ -202,7 +204,8 @@ extension RowFile.Row {
     Dictionary(columns.map { ($0.name, SensitiveText($0.text)) }) { _, last in last }
   }
 
-  /// Returns the row as one JSON object. The values of columns in `secrets` are masked with dots.
+  /// Returns the row as one JSON object. The values of the columns in `secrets` are masked with
+  /// dots.
   func json(masking secrets: Set<String>) -> [UInt8] {
     var text = "{"
     for column in columns {

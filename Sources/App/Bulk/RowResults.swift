@@ -3,8 +3,8 @@ import ClientDocuments
 import ClientModel
 import Glibc
 
-/// The result file of a batch: one line with one JSON object for each row, in the order of the
-/// input file.
+/// The result file of a batch. Each line is a JSON object for one row, in the order of the input
+/// file.
 ///
 ///     {"row":1,"values":{…},"job":17,"state":"succeeded","status":200,"body":…}
 ///
@@ -17,7 +17,7 @@ struct RowResults {
   /// The number of rows in a chunk.
   private static let portion = 500
 
-  /// Writes the results to a new file, or to standard output. Deletes the file if writing fails.
+  /// Writes the results to a new file or to standard output. If writing fails, the file is deleted.
   func save(to path: String) async throws {
     if OutputFile.isStandardOutput(path) { return try await eachPortion(StandardOutput.write) }
     let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -84,15 +84,14 @@ struct RowResults {
   }
 }
 
-/// A row of a batch with its result, in `show gN --rows`.
+/// A row of a batch and its result, for `show gN --rows`.
 struct RowRecord: JSONRecord {
-  /// The index of the row, from 0.
+  /// The index of the row, counted from 0.
   fileprivate let row: Int
   fileprivate let id: JobID
   fileprivate let run: GraphRun
-  /// The job, or nil if it was deleted.
+  /// The job. It is nil if the job was deleted.
   fileprivate let job: Job?
-  /// The columns as a JSON object.
   fileprivate var values: [UInt8]?
   private var body: VerbatimJSON?
   private var hasOtherBody = false
@@ -102,8 +101,10 @@ struct RowRecord: JSONRecord {
     (self.row, self.id, self.run, self.job) = (row, id, run, job)
   }
 
-  /// Takes the body of a response. JSON is unchanged except for line breaks, and other text is a
-  /// JSON string. For any other body, `bodyFrom` is the command that prints it.
+  /// Stores the body of a response in the record.
+  ///
+  /// JSON is unchanged except for line breaks. Other text becomes a JSON string. For any other
+  /// body, `bodyFrom` is the command that prints the body.
   fileprivate mutating func take(_ result: AttemptResult?) throws {
     guard let result, result.body.length > 0 else { return }
     if case .inline(let stored) = result.body {
@@ -146,7 +147,7 @@ struct RowRecord: JSONRecord {
 }
 
 extension GraphRun {
-  /// Returns the failure of a failed or interrupted row, or nil for a row in another state.
+  /// Returns the failure of a failed or interrupted row. Returns nil in any other state.
   func failure(of job: Job) -> Failure? {
     switch job.state {
     case .failed(let failure): return failure

@@ -6,9 +6,9 @@ extension CatalogLibrary {
   /// Adds the response rules of the endpoint's catalog to a draft. The draft's own rules take
   /// precedence.
   ///
-  /// - Returns: The draft, and the reason why its rules were not found, such as a deleted catalog.
-  ///   The reason is nil if the rules were found or the draft names no endpoint. Without rules, the
-  ///   request can still be sent, but its response is not interpreted.
+  /// - Returns: The draft, and the reason if rules are missing, such as a deleted catalog. The
+  ///   reason is nil if the draft names no endpoint. A request without rules can still be sent, but
+  ///   its response is not interpreted.
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
     guard let name = draft.endpoint else { return (draft, nil) }
     do throws(CatalogFailure) {
@@ -25,12 +25,12 @@ extension CatalogLibrary {
     }
   }
 
-  /// Adds the description of the response status to an exchange, if a catalog describes the
-  /// request's endpoint.
+  /// Adds the description of the response status to an exchange. Has no effect if no catalog
+  /// describes the request's endpoint.
   func explained(_ exchange: JobExchange) -> JobExchange {
     guard let status = exchange.response?.head?.status, let name = exchange.request?.endpoint,
-      // A failed job with a success status gets no description, because the description would be
-      // shown above the reason of the failure.
+      // A failed job with a success status gets no description. The description would be above the
+      // reason of the failure.
       status >= 400 || exchange.job.state.word != .failed
     else {
       return exchange
@@ -39,8 +39,8 @@ extension CatalogLibrary {
     do throws(CatalogFailure) {
       exchange.meaning = try meaning(of: status, by: name)
     } catch {
-      // The status and the response are shown anyway; `weir catalog` reports why the catalog cannot
-      // be read.
+      // The status and the response are shown in any case. `weir catalog` reports why the catalog
+      // cannot be read.
     }
     return exchange
   }
@@ -53,8 +53,8 @@ extension CatalogLibrary {
         "The response is not interpreted. Restore the catalog, or remove `endpoint` from the file.")
   }
 
-  /// Returns the catalog's rules for an endpoint's responses, or nil if there is no such catalog or
-  /// endpoint.
+  /// Returns the catalog's rules for an endpoint's responses. Returns nil if the catalog or the
+  /// endpoint does not exist.
   func rules(of name: EndpointName) throws(CatalogFailure) -> EndpointRules? {
     guard let catalog = try catalog(of: name),
       var rules = catalog.endpoint(name.endpoint)?.rules
@@ -63,13 +63,13 @@ extension CatalogLibrary {
     return rules
   }
 
-  /// Returns the description of a response status in the endpoint's catalog, or nil if there is
-  /// none.
+  /// Returns the description of a response status in the endpoint's catalog. Returns nil if there
+  /// is none.
   func meaning(of status: Int, by name: EndpointName) throws(CatalogFailure) -> String? {
     try catalog(of: name)?.endpoint(name.endpoint)?.words(for: status)
   }
 
-  /// Returns an endpoint and the catalog that describes it, or nil if no catalog describes it.
+  /// Returns an endpoint and its catalog. Returns nil if no catalog describes the endpoint.
   func endpoint(
     _ name: EndpointName
   ) throws(CatalogFailure) -> (endpoint: Endpoint, catalog: Catalog)? {

@@ -4,7 +4,7 @@ import ClientModel
 import Synchronization
 import ViewModels
 
-/// The API descriptions that a workspace can use: its own, and those bundled with Weir.
+/// The API descriptions that a workspace can use. They are in the workspace or bundled with Weir.
 struct CatalogLibrary: Sendable {
   private let folder: CatalogFolder
   private let bundled = BundledReads()
@@ -12,7 +12,7 @@ struct CatalogLibrary: Sendable {
   /// Creates the library of a workspace.
   ///
   /// - Parameters:
-  ///   - workspace: The workspace's folder.
+  ///   - workspace: The folder of the workspace.
   ///   - folders: The system's folders. The catalogs of large documents are stored in the cache
   ///     folder.
   init(workspace: String, folders: UserFolders) {
@@ -30,7 +30,7 @@ struct CatalogLibrary: Sendable {
       + BundledCatalogs.names.filter { !names.contains($0) }.map { CatalogSource($0, .bundled) }
   }
 
-  /// Reads one catalog. Cancelling the task stops reading a workspace document.
+  /// Reads one catalog. If the task is cancelled, the read of a workspace document stops.
   func open(
     _ source: CatalogSource, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
@@ -54,8 +54,10 @@ struct CatalogLibrary: Sendable {
   }
 }
 
-/// A cache of the bundled catalogs, which never change. A command needs one catalog several times:
-/// for its request, for the rules of its response and for the meaning of its status.
+/// A cache of the bundled catalogs. They never change.
+///
+/// A command needs a catalog several times: for the request, for the response rules and for the
+/// description of the status.
 private final class BundledReads: Sendable {
   private let read = Mutex<[String: Catalog]>([:])
 

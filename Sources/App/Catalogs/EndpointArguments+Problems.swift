@@ -30,8 +30,8 @@ extension EndpointArguments {
       whatToDo: "Give its fields, such as NAME@FILE for a file, or choose another --media-type.")
   }
 
-  /// Returns advice to send the file by another endpoint of the same path, such as POST instead of
-  /// GET, or nil if no such endpoint accepts it.
+  /// Returns advice to send the file to another endpoint with the same path, such as POST instead
+  /// of GET. Returns nil if no such endpoint accepts the file.
   private func otherEndpoint(_ name: String) -> String? {
     guard let id = form.endpointsTaking(fileFor: name).first else { return nil }
     let other = EndpointName(catalog: form.draft().endpoint?.catalog ?? "", endpoint: id)
@@ -44,8 +44,8 @@ extension EndpointArguments {
     Console.safe(form.names.prefix(60).joined(separator: ", "))
   }
 
-  /// Returns advice that lists the media types whose body schema contains the field, or nil if no
-  /// media type does.
+  /// Returns advice that lists the media types whose body has the field. Returns nil if there are
+  /// none.
   private func elsewhere(_ name: String) -> String? {
     let types = form.mediaTypes(having: name)
     guard let first = types.first else { return nil }

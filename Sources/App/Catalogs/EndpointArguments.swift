@@ -5,13 +5,13 @@ import ViewModels
 
 /// The arguments of a command line that fill in an endpoint's form.
 ///
-/// `name=text` sets a field, repeated for a list; `name:=json` sets JSON, `name@path` a file,
-/// `name=@path` a file's text. `Header:value` and `name==value` set header and query parameters. A
-/// parameter without a field in the form is added to the request.
+/// `name=text` sets a field and may be repeated for a list. `name:=json` sets JSON, `name@path` a
+/// file, and `name=@path` the text of a file. `Header:value` and `name==value` set header and query
+/// parameters. A parameter that is not in the form is added to the request.
 struct EndpointArguments {
   private(set) var form: EndpointForm
   private let reader: FileReader
-  /// The fields that the arguments set, in the order of each field's first argument.
+  /// The values of the fields, in the order of each field's first argument.
   private var given: [(name: String, texts: [String])] = []
   private var places: [String: Int] = [:]
   private var headers: [DraftField] = []
@@ -41,7 +41,7 @@ struct EndpointArguments {
     }
   }
 
-  /// Fills in the items that fit; `draft` reports the others.
+  /// Fills in all valid items. `draft()` reports the invalid ones.
   mutating func take(_ words: [String]) {
     let items = words.compactMap { item($0) }
     // The media type is chosen first, because the fields depend on it.
@@ -100,7 +100,9 @@ struct EndpointArguments {
     }
   }
 
-  /// Fills in the body from `--body`: the path of a file, or `-` for standard input.
+  /// Fills in the body from `--body`.
+  ///
+  /// - Parameter path: The path of a file. `-` means standard input.
   mutating func take(body path: String) {
     note("body") { (words) throws(UsageProblem) in
       let isTaken =
@@ -131,8 +133,10 @@ struct EndpointArguments {
 
   var endpointText: String { form.endpointName.text }
 
-  /// Chooses the media type of a `Content-Type` item if the endpoint lists that type and no type is
-  /// chosen yet. Returns whether the type was chosen; otherwise the item is an ordinary header.
+  /// Chooses the media type of a `Content-Type` item. Returns whether the type was chosen.
+  ///
+  /// The endpoint must list the type, and no type may be chosen yet. Otherwise, the item is an
+  /// ordinary header.
   private mutating func takeMediaType(_ item: RequestItem) -> Bool {
     guard item.separator == .header, item.name.lowercased() == "content-type",
       form.draft().endpointChoice.mediaType == nil
@@ -152,7 +156,7 @@ struct EndpointArguments {
     }
   }
 
-  /// Fills in a field from `name@path`. The field decides how the file is used.
+  /// Fills in a field from `name@path`. The field determines how the file is used.
   private mutating func upload(_ item: RequestItem) throws(UsageProblem) {
     switch form.use(ofFileFor: item.name) {
     case .path: add(item.value, to: item.name)
@@ -199,7 +203,8 @@ struct EndpointArguments {
     String(decoding: try content(of: item.value), as: UTF8.self)
   }
 
-  /// Returns a file's text without the final line break, which headers and URLs cannot contain.
+  /// Returns the text of a file. The final line break is removed, because headers and URLs cannot
+  /// contain it.
   private func line(of item: RequestItem) throws(UsageProblem) -> String {
     var bytes = try content(of: item.value)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -213,8 +218,7 @@ struct EndpointArguments {
 }
 
 extension CatalogLibrary {
-  /// Returns an empty form of an endpoint. If the arguments name a gateway, the server is left
-  /// empty.
+  /// Returns an empty form of an endpoint. The server is empty if the arguments name a gateway.
   func form(of text: String, _ words: RequestArguments) throws -> EndpointForm {
     guard let name = EndpointName(text) else {
       throw UsageProblem(
@@ -237,7 +241,7 @@ extension CatalogLibrary {
     return form
   }
 
-  /// Returns a catalog of the workspace or a bundled one.
+  /// Returns a catalog of the workspace or a bundled catalog.
   func catalog(_ name: String) throws -> Catalog {
     let sources = try reportedSources()
     guard let source = sources.first(where: { $0.name == name }) else {
@@ -259,7 +263,7 @@ extension CatalogLibrary {
     }
   }
 
-  /// Returns the sources. Throws a failure to list them as a `UsageProblem`.
+  /// Returns the sources. A failure is thrown as a `UsageProblem`.
   func reportedSources() throws(UsageProblem) -> [CatalogSource] {
     do throws(CatalogProblem) { return try sources() } catch { throw UsageProblem(error) }
   }
@@ -273,28 +277,28 @@ extension UsageProblem {
   }
 }
 
-/// The items of a command line that an endpoint's form refuses. They are reported together with the
-/// problems of the form, so that the user can correct all of them at once.
+/// The refused items of a command line. They are reported together with the problems of the form,
+/// so that the user can correct all of them at once.
 struct ItemRefusals {
   private enum Kind { case unknownField, value }
 
   private var all: [(name: String, kind: Kind, problem: UsageProblem)] = []
 
-  /// Adds an item whose field the endpoint does not have.
+  /// Adds an item whose field does not exist in the endpoint.
   mutating func addUnknown(_ name: String, _ problem: UsageProblem) {
     all.append((name, .unknownField, problem))
   }
 
-  /// Adds an item whose value its field refuses.
+  /// Adds an item whose value was refused.
   mutating func add(_ name: String, _ problem: UsageProblem) {
     all.append((name, .value, problem))
   }
 
-  /// Returns whether a field's value was refused. The form then has no value for the field, and the
-  /// missing value must not be reported as well.
+  /// Returns whether a field's value was refused. The form has no value for the field, but must not
+  /// report the value as missing.
   func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
-  /// Returns all refusals as one problem, or nil if there are none.
+  /// Returns all refusals as one problem. Returns nil if there are none.
   ///
   /// - Parameter problems: The problems of the form, one string for each.
   func problem(with problems: [String], of endpoint: String) -> UsageProblem? {
@@ -308,7 +312,7 @@ struct ItemRefusals {
 
   private func line(_ name: String, _ kind: Kind, _ problem: UsageProblem) -> String {
     switch kind {
-    // The list of all fields would separate the problems, so it is left out.
+    // The list of all fields is left out, because it would separate the problems.
     case .unknownField: "\(problem.what)\n\(problem.whatToDo)"
     case .value: "\(problem)"
     }

@@ -31,7 +31,7 @@ struct CacheArguments: ParsableArguments {
     completion: .list(["POST", "QUERY"]))
   var cacheMethod: [String] = []
 
-  /// Returns the cache rule, or nil if no option requests the cache.
+  /// Returns the cache rule. Returns nil if no option requests the cache.
   func rule() throws(UsageProblem) -> CacheRule? {
     guard cache != nil || storeFor != nil else {
       let idle =
@@ -101,7 +101,7 @@ struct CacheArguments: ParsableArguments {
 extension CacheRule.Mode: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
   public static var allValueStrings: [String] { allCases.map(\.word) }
-  /// The description of the mode in the help, where the argument parser lists all modes.
+  /// The explanation of the mode. The help lists every mode with an explanation.
   public var defaultValueDescription: String {
     switch self {
     case .off: "does not read the cache."

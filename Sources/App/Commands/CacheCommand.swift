@@ -22,7 +22,7 @@ struct CacheCommand: ParsableCommand {
   }
 }
 
-/// `weir cache list`: entries, the newest first.
+/// `weir cache list`: lists entries, newest first.
 struct CacheListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List cached responses, newest first.",
@@ -57,7 +57,7 @@ struct CacheListCommand: ClientCommand {
   }
 }
 
-/// `weir cache show ID`: one entry with its head and body.
+/// `weir cache show ID`: prints the head and the body of an entry.
 struct CacheShowCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a cached response.",

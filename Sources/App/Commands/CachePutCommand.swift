@@ -3,7 +3,8 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// `weir cache put`: adds a response that the user supplies to the cache, for later requests.
+/// `weir cache put`: adds a response to the cache for later requests. The user supplies the
+/// response.
 struct CachePutCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "put", abstract: "Put a response of your own into the cache.",

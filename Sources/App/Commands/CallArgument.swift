@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option for an identifier that the caller chooses for a request or job.
+/// The option for an identifier of a request or job. The caller chooses the identifier.
 struct CallArgument: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCatalogs
 import ClientModel
 
-/// `weir catalog`: the available endpoints and their fields.
+/// `weir catalog`: lists the available endpoints and their fields.
 struct CatalogCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog",
@@ -99,7 +99,7 @@ struct CatalogCommand: ClientCommand {
     Console.print(Console.safe("\(indent)\(name)  \(words.joined(separator: " · "))"))
   }
 
-  /// Prints the alternatives for credentials, each with its fields.
+  /// Prints the alternatives for credentials and their fields.
   private func printSecurity(of form: EndpointForm) {
     let alternatives = form.securityAlternatives.map { alternative in
       let names = alternative.names.joined(separator: ", ")
@@ -108,8 +108,10 @@ struct CatalogCommand: ClientCommand {
     Console.print(Console.safe("  --security  \(alternatives.joined(separator: " · "))"))
   }
 
-  /// Returns the rows for the alternatives of a choice row, except the rows already shown. Only one
-  /// alternative is sent, so the form itself has a row only for the chosen one.
+  /// Returns the rows for the alternatives of a choice row. Rows that are already shown are left
+  /// out.
+  ///
+  /// Only one alternative is sent, so the form has a row only for the chosen one.
   private func inputs(
     of row: FormRow, in form: EndpointForm, besides shown: Set<FieldID>
   ) -> [FormRow] {
@@ -126,8 +128,8 @@ struct CatalogCommand: ClientCommand {
     }
   }
 
-  /// Returns a description of a field's kind, or an empty string for a text field, because most
-  /// fields are text fields.
+  /// Returns a description of a field's kind. It is empty for a text field, because most fields are
+  /// text fields.
   private func kind(_ kind: FieldKind) -> String {
     switch kind {
     case .text, .choice, .proposals, .more, .unmapped: ""

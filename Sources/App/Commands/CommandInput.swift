@@ -1,6 +1,6 @@
 import Glibc
 
-/// A reader of the text that a command gets from a file or from standard input.
+/// Reads text for a command from a file or from standard input.
 enum CommandInput {
   static func text(_ file: String) throws(UsageProblem) -> String {
     do {
@@ -12,7 +12,7 @@ enum CommandInput {
     }
   }
 
-  /// Returns the problem of a file that was named on the command line and cannot be read.
+  /// Returns the problem of an unreadable file that was named on the command line.
   static func problem(_ file: String, _ trouble: FileAccessError) -> UsageProblem {
     UsageProblem(
       what: "\(Console.safe(file)) cannot be read.", why: trouble.why,

@@ -1,19 +1,19 @@
 import ArgumentParser
 import ClientModel
 
-/// The error for a word that is in the position of a command name but is not one.
+/// Reports unknown command names.
 ///
-/// `weir` without a command opens the interface, so the parser treats an unknown first word as an
-/// argument of that default command and reports only that the argument is unexpected.
+/// `weir` without a command opens the interface. The parser thus treats an unknown first word as an
+/// argument of this default command, and reports only that the argument is unexpected.
 enum CommandNames {
   /// Checks the command names in the arguments.
   ///
   /// - Parameter words: The arguments of the process, without the program's name.
-  /// - Returns: The problem, or nil if every command name is valid.
+  /// - Returns: The problem. Nil if every command name is valid.
   static func problem(with words: [String]) -> UsageProblem? {
     let path = CommandPath(words)
     let subcommands = path.type.configuration.subcommands
-    // Options follow the command names; a command without subcommands takes arguments.
+    // Options follow the command names. A command without subcommands takes arguments.
     guard let word = path.rest.first, !word.begins(with: "-"), !subcommands.isEmpty,
       word != "help"
     else { return nil }

@@ -4,7 +4,7 @@ import ClientModel
 /// The command that the first words of a command line name.
 struct CommandPath {
   private(set) var type: any ParsableCommand.Type = WeirCommand.self
-  /// The names of the command, such as `queue` and `cancel`; empty if the first word is not a
+  /// The names of the command, such as `queue` and `cancel`. Empty if the first word is not a
   /// command.
   private(set) var names: [String] = []
   /// The words after the names.

@@ -3,7 +3,7 @@ import ClientCore
 import ClientModel
 import ClientPipeline
 
-/// `weir cookies`: the jar of this workspace and environment.
+/// `weir cookies`: the cookie jar of this workspace and environment.
 struct CookiesCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "cookies",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientModel
 import ViewModels
 
-/// `weir demo`: the interface on a bundled workspace, without a network.
+/// `weir demo`: opens the interface with a bundled workspace. It uses no network.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",

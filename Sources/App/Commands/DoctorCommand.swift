@@ -5,7 +5,7 @@ import ClientHTTP
 import ClientModel
 import ClientStore
 
-/// `weir doctor`: the installed libraries, the paths of files, and all problems found.
+/// `weir doctor`: prints the installed libraries, the paths of files, and all problems found.
 struct DoctorCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check the installation, the settings and the store.",
@@ -64,10 +64,10 @@ struct DoctorCommand: ClientCommand {
     return findings.map(\.status).max { $0.rawValue < $1.rawValue } ?? .done
   }
 
-  /// Requests that a damaged store is salvaged the next time it is opened.
+  /// Requests that a damaged store is salvaged when it is opened the next time.
   ///
-  /// - Returns: A finding if the store is read-only and cannot be salvaged. Otherwise nil: the
-  ///   salvage is requested, or no row of the store is damaged.
+  /// - Returns: A finding if the store is read-only and cannot be salvaged. Nil if the salvage is
+  ///   requested, or if no row of the store is damaged.
   private func requestSalvage(in folders: UserFolders) async throws -> DoctorFinding? {
     let session = try await ClientSession.open(workspace)
     var isDamaged = false

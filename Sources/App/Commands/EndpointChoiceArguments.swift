@@ -1,7 +1,8 @@
 import ArgumentParser
 import ClientModel
 
-/// The options that select among an endpoint's alternatives: media type and credentials.
+/// The options that select among an endpoint's alternatives. The alternatives are media types and
+/// credentials.
 struct EndpointChoiceArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,8 +21,8 @@ struct EndpointChoiceArguments: ParsableArguments {
 
   /// Returns the selected alternatives.
   ///
-  /// - Parameter endpoint: The endpoint that offers the alternatives, or nil if none is named.
-  ///   Without an endpoint, each option is an error.
+  /// - Parameter endpoint: The endpoint that offers the alternatives. If it is nil, each option is
+  ///   an error.
   func choice(for endpoint: String?) throws(UsageProblem) -> EndpointChoice {
     if endpoint == nil, mediaType != nil {
       throw UsageProblem(

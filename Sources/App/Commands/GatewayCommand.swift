@@ -17,7 +17,8 @@ struct GatewayCommand: ParsableCommand {
     ])
 }
 
-/// `weir gateway list`: lists the gateways, with the default marked, then servers and endpoints.
+/// `weir gateway list`: lists the gateways, then the servers and endpoints. The default gateway is
+/// marked.
 struct GatewayListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List gateways, servers and endpoints.",
@@ -39,8 +40,8 @@ struct GatewayListCommand: ClientCommand {
     return .done
   }
 
-  /// Warns of gateways whose `refresh` names a request that does not exist. Without the warning,
-  /// the user would notice the missing request only when credentials have expired.
+  /// Warns of gateways whose `refresh` names a missing request. Otherwise, the user would notice
+  /// this only when credentials have expired.
   private func complain(ofRefreshIn gateways: Gateways, _ workspace: Workspace) {
     for gateway in gateways.all {
       guard let name = gateway.outcome?.refresh?.request, !workspace.hasRequest(name) else {
@@ -54,7 +55,7 @@ struct GatewayListCommand: ClientCommand {
   }
 }
 
-/// `weir gateway add`: adds a gateway to `weir.yaml` without changing other lines.
+/// `weir gateway add`: adds a gateway to `weir.yaml`. Existing lines stay the same.
 struct GatewayAddCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a gateway.",
@@ -87,7 +88,7 @@ struct GatewayDeleteCommand: ClientCommand {
   }
 }
 
-/// `weir gateway default`: sets the gateway of requests that do not name one.
+/// `weir gateway default`: sets the gateway for requests that do not name one.
 struct GatewayDefaultCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "default", abstract: "Set the gateway for requests that do not name one.",
@@ -104,10 +105,10 @@ struct GatewayDefaultCommand: ClientCommand {
 }
 
 extension ClientCommand {
-  /// Changes `weir.yaml`. A workspace that was trusted before stays trusted.
+  /// Changes `weir.yaml`. A trusted workspace stays trusted.
   ///
-  /// - Parameter name: The name of a gateway that must exist, or nil if the change needs no
-  ///   existing gateway.
+  /// - Parameter name: The name of a gateway that must exist. Nil if the change needs no existing
+  ///   gateway.
   fileprivate func changeGateways(
     _ options: WorkspaceOptions, of name: String? = nil,
     _ change: (Workspace) throws(WorkspaceProblem) -> Void

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Changes graphs and prints the result for each. A graph that could not be changed is reported.
+/// Changes graphs and prints each result. A graph that could not be changed is reported.
 func change(
   _ graphs: [GraphID], _ word: String, in session: ClientSession,
   _ act: ((Client, GraphID) async throws -> GraphRun?)?
@@ -25,7 +25,7 @@ func change(
 }
 
 extension GraphRun {
-  /// Advice that names the commands that are possible in the graph's current state.
+  /// Advice that names the commands that are possible in the current state of the graph.
   fileprivate var advice: String {
     if isEnded {
       return summary.failed > 0

@@ -2,11 +2,11 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A sender that runs a graph for a command and waits until it ends.
+/// Runs a graph for a command and waits until it ends.
 struct GraphSending {
   let session: ClientSession
 
-  /// Submits a graph to run at once, waits for it, prints its results, and returns the exit status.
+  /// Submits a graph to run at once. Waits for it, prints its results, and returns the exit status.
   func send(_ graph: NewGraph, format: SendCommand.Form) async throws -> ExitStatus {
     let client = session.client
     try await client.start(as: .sender)
@@ -54,8 +54,8 @@ struct GraphSending {
 }
 
 extension ExitStatus {
-  /// Creates the exit status of a command that waited for a graph: the status of the first step
-  /// that is unsuccessful or still running.
+  /// Creates the exit status of a command that waited for a graph. It is the status of the first
+  /// step that is unsuccessful or still running.
   init(_ run: GraphRun, _ jobs: [Job]) {
     if let counts = run.rows?.counts {
       self = ExitStatus(counts)
@@ -81,7 +81,8 @@ extension ExitStatus {
     }
   }
 
-  /// Creates the exit status of a command that waited for a batch: the status of the worst job.
+  /// Creates the exit status of a command that waited for a batch. It is the status of the worst
+  /// job.
   private init(_ counts: RowCounts) {
     self =
       if counts[.failed] > 0 {

@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 import Manual
 
-/// `weir help`: the topics of the manual, and the options of commands.
+/// `weir help`: prints the topics of the manual and the options of commands.
 struct HelpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "help", abstract: "Show a topic of the manual, or the options of a command.",
@@ -63,8 +63,9 @@ struct HelpCommand: ParsableCommand {
     String(LogLine.time(Int(time(nil)), milliseconds: 0).prefix(10))
   }
 
-  /// Returns a problem if the words are not a topic, a command or an explained word. Returns nil if
-  /// there is help for the words, or if one of them is an option.
+  /// Returns a problem if the words are not a topic, a command or an explained word.
+  ///
+  /// Returns nil if there is help for the words, or if one of them is an option.
   static func problem(with words: [String]) -> UsageProblem? {
     guard let first = words.first, !words.contains(where: { $0.begins(with: "-") }),
       words.count > 1 || ManualTopic.named(first) == nil && HelpWord(first) == nil,
@@ -83,7 +84,7 @@ struct HelpCommand: ParsableCommand {
   }
 }
 
-/// The arguments of `weir help`, read without the parser.
+/// The arguments of `weir help`. They are read without the parser.
 struct HelpArguments: Equatable {
   var words: [String]
 
@@ -97,13 +98,13 @@ struct HelpArguments: Equatable {
       return HelpPager.show(Console.isColoured ? page.styled : page.plain)
     }
     if words.count == 1, let word = HelpWord(words[0]) { return Console.print(word.text) }
-    // `CommandLineReading` has refused other words.
+    // `CommandLineReading` has refused all invalid words.
     let path = CommandPath(words)
     guard path.rest.isEmpty else { return }
     Console.print(WeirCommand.helpMessage(for: path.type, columns: columns))
   }
 
-  /// Returns the list of topics, each with a one-sentence summary.
+  /// Returns the list of topics. Each topic has a summary of one sentence.
   static func topics(columns: Int) -> String {
     let rows = ManualTopic.all.map { "| `\($0.name)` | \($0.summary) |" }
     let document = ManualDocument(

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir history`: the stored exchanges, newest first.
+/// `weir history`: lists the stored exchanges, newest first.
 struct HistoryCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -76,7 +76,8 @@ struct HistoryCommand: ClientCommand {
   /// KiB.
   private static let portion = 200
 
-  /// Passes the exchanges up to the limit to `body`, newest first, a page at a time.
+  /// Passes the exchanges to `body`, newest first, one page at a time. The limit applies to the
+  /// total number.
   private func eachPage(
     of filter: HistoryFilter, in client: Client, _ body: ([Exchange]) throws -> Void
   ) async throws {

@@ -4,7 +4,7 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// `weir import`: requests and API descriptions from elsewhere, with one command for each format.
+/// `weir import`: imports requests and API descriptions. There is one command for each format.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -18,8 +18,9 @@ struct ImportCommand: ParsableCommand {
   ) -> any ParsableCommand.Type { ImportFormatCommand<Format>.self }
 }
 
-/// `weir import curl` and similar commands: reads a file of one format and saves its API
-/// description, or saves or sends its requests.
+/// `weir import curl` and the import commands for other formats.
+///
+/// The command reads a file of one format. An API description is saved. Requests are saved or sent.
 struct ImportFormatCommand<Format: Importer>: ClientCommand {
   static var configuration: CommandConfiguration {
     let format = Format.format
@@ -122,8 +123,8 @@ extension ImportFormatCommand {
         + "\(count.grouped) \(count == 1 ? "endpoint" : "endpoints").")
   }
 
-  /// Returns the paths of the saved files. For more than four files, returns the document's path
-  /// and the number of other files.
+  /// Returns the paths of the saved files. If there are more than four, returns the path of the
+  /// document and the number of additional files.
   private static func list(of written: [String]) -> String {
     let first = Console.safe(written.first ?? "")
     guard written.count > 4 else { return Console.safe(written.joined(separator: ", ")) }
@@ -140,7 +141,7 @@ extension Console {
 }
 
 extension SecretTemplate {
-  /// Returns the advice how to give a saved request the template's value.
+  /// Returns the advice for providing the value of the template in a saved request.
   fileprivate func advice(for request: String, in folder: String) -> String {
     let variable = String(name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return """

@@ -4,7 +4,7 @@ import ClientWorkspace
 import ClientYAML
 import FoundationEssentials
 
-/// `weir init`: creates a workspace, or adds an id to a workspace that has none.
+/// `weir init`: creates a workspace. If the workspace exists but has no id, adds an id.
 struct InitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create a workspace in this folder.",

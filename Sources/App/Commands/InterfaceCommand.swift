@@ -8,7 +8,7 @@ import NcursesTerminal
 import Terminal
 import ViewModels
 
-/// `weir`: the interface.
+/// `weir`: opens the interface.
 struct InterfaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "interface", abstract: "Open the interface; the same as weir alone.",
@@ -19,7 +19,7 @@ struct InterfaceCommand: ParsableCommand {
   func run() throws { try InterfaceOptions(choice: try workspace.choice()).run() }
 }
 
-/// The options of the interface, independent of the parser that read them.
+/// The options of the interface. They do not depend on the parser.
 struct InterfaceOptions {
   var choice = WorkspaceChoice()
 
@@ -32,10 +32,10 @@ struct InterfaceOptions {
   }
 }
 
-/// A run of the interface from its first frame to its last.
+/// Runs the interface from its first frame to its last.
 enum Interface {
-  /// Runs the interface. The first frame is drawn before anything is opened, and the client is
-  /// opened while the loop runs.
+  /// Runs the interface. The first frame is drawn before anything is opened. The client is opened
+  /// while the loop runs.
   ///
   /// - Throws: An error if there is no terminal to draw on, if the client cannot be opened, or if a
   ///   signal ended the interface.
@@ -76,7 +76,7 @@ enum Interface {
       do {
         await screen.attach(EffectRunner(try await open(), role: role, to: screen))
       } catch {
-        // Without a client no command of the interface would work.
+        // Without a client, no command of the interface would work.
         await screen.finish(error)
       }
     }

@@ -1,18 +1,18 @@
 import ArgumentParser
 import ClientModel
 
-/// A job's number on the command line: `17`, or `#17` as the screen shows it.
+/// A job's number on the command line. It is `17`, or `#17` as on the screen.
 struct JobNumber: Hashable, Sendable {
   let id: JobID
 
-  /// Returns the message about a job that is not in the store.
+  /// Returns the message that the job is not in the store.
   static func unknown(_ id: JobID) -> String {
     "There is no job \(id). `weir queue list` and `weir history` list the jobs."
   }
 }
 
 extension [JobID] {
-  /// The first ten numbers for a message: `1, 2, …`.
+  /// The first ten numbers as text for a message: `1, 2, …`.
   var listed: String {
     prefix(10).map(\.description).joined(separator: ", ") + (count > 10 ? ", …" : "")
   }

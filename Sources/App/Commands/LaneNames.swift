@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// A converter between the lanes that a workspace can use and their names.
+/// Converts the names of lanes to lanes and back. The lanes are those that a workspace can use.
 struct LaneNames {
   let client: Client
   let context: RequestContext
@@ -10,9 +10,10 @@ struct LaneNames {
 
   private var owner: LaneOwner { context.owner }
 
-  /// Returns the lanes of this workspace with this name. If there are none, returns the lanes of
-  /// other workspaces with this name. The scheme of an origin may be missing from the name. Returns
-  /// all existing lanes if no name is given.
+  /// Returns the lanes of this workspace with this name.
+  ///
+  /// If there are none, returns the lanes of other workspaces with this name. The name of an origin
+  /// may be given without the scheme. If no name is given, returns all existing lanes.
   func lanes(named name: String?) async throws -> [LaneKey] {
     let all = try await client.lanes().map(\.lane.key)
     guard let name else { return all }
@@ -30,9 +31,10 @@ struct LaneNames {
     return own.isEmpty ? found : own
   }
 
-  /// Returns the lanes that a command changes: those of this workspace with the name, or a new one
-  /// without jobs. Returns all existing lanes if no name is given. A name never denotes a lane of
-  /// another workspace.
+  /// Returns the lanes that a command changes.
+  ///
+  /// They are the lanes of this workspace with this name, or a new lane without jobs. A name never
+  /// denotes a lane of another workspace. If no name is given, returns all existing lanes.
   func lanes(toChange name: String?) async throws -> [LaneKey] {
     guard let name else { return try await lanes(named: nil) }
     let own = try await lanes(named: nil).filter {
@@ -41,9 +43,9 @@ struct LaneNames {
     return own.isEmpty ? [try await newLane(name)] : own
   }
 
-  /// Returns a new lane for a name that no lane of this workspace has yet.
+  /// Returns a new lane. No lane of this workspace has the name yet.
   ///
-  /// - Throws: The reason why no request of this workspace can be in a lane of that name.
+  /// - Throws: The reason why no request of this workspace can be in a lane with that name.
   private func newLane(_ name: String) async throws -> LaneKey {
     let isGateway = context.gateways.all.contains { $0.name == name }
     if isGateway || Self.isPlain(name) { return LaneKey(workspace: owner.identity, name: name) }
@@ -72,7 +74,7 @@ struct LaneNames {
     }
   }
 
-  /// Returns whether the name is a possible value of `queue add --lane` and is not a host.
+  /// Returns whether the name is valid for `queue add --lane` and is not a host.
   private static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && !name.contains(anyByte: ".:/ ")
   }
@@ -84,8 +86,8 @@ struct LaneNames {
       ? name : "\(name) --workspace '\(Console.safe(folder(of: key)))'"
   }
 
-  /// Returns the names of lanes, such as `api, https://example.com`. The name of a lane in another
-  /// workspace is followed by its folder, or by `scratch`.
+  /// Returns the names of lanes, such as `api, https://example.com`. If a lane belongs to another
+  /// workspace, its folder or `scratch` follows the name.
   func names(of keys: [LaneKey]) -> String {
     keys.map { key in
       if key.workspace == owner.identity { return Console.safe(key.name) }
@@ -100,6 +102,6 @@ struct LaneNames {
 }
 
 extension LaneKey {
-  /// Returns whether a user who types the name may mean this lane.
+  /// Returns whether the typed name may mean this lane.
   func isCalled(_ text: String) -> Bool { name == text || name.ends(with: "://\(text)") }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// The options for timeouts, the maximum number of redirects, and limits for the response.
+/// The options for timeouts, the maximum number of redirects, and the limits of the response.
 struct LimitArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("The maximum time of the complete exchange, in seconds.", valueName: "s"))

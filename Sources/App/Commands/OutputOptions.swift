@@ -8,8 +8,8 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print only errors and warnings.")
   var quiet = false
 
-  /// Applies the options. The parser calls this before a command runs, including for options in
-  /// nested groups.
+  /// Applies the options. The parser calls this before a command runs. Options in nested groups are
+  /// included.
   func validate() {
     Console.colours = color
     if quiet { StandardOutput.silence() }

@@ -1,10 +1,11 @@
 import ClientModel
 import ClientWorkspace
 
-/// A reader of the value of `--pin`: a pin, or the path of a certificate or public key, PEM or DER.
+/// Reads the value of `--pin`. It is a pin, or the path of a certificate or public key in PEM or
+/// DER.
 enum PinArgument {
   static func pin(_ text: String) throws(UsageProblem) -> PublicKeyPin {
-    // Another digest must not be read as a file name.
+    // Any other digest must not be read as a file name.
     let isOther = text.begins(with: "sha") && text.contains(bytes: "//")
     guard PublicKeyPin.isWritten(in: text) || isOther else { return try pin(ofFile: text) }
     if let pin = PublicKeyPin(text) { return pin }

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// The consent of the user to unsafe requests in a production environment.
+/// The user's consent to unsafe requests in a production environment.
 struct ProductionConsent {
   let environment: Environment
   let prompts: PromptMode
@@ -13,10 +13,10 @@ struct ProductionConsent {
     isGiven(toSend: requests.count, unsafe: requests.first { !$0.method.isSafe })
   }
 
-  /// Asks on a terminal before requests are sent to a production environment, if one of them is
-  /// unsafe.
+  /// Asks on a terminal before requests are sent to a production environment. Asks only if one of
+  /// them is unsafe.
   ///
-  /// - Parameter first: The first request whose method is not safe, or nil if all methods are safe.
+  /// - Parameter first: The first request with an unsafe method. Nil if all methods are safe.
   func isGiven(toSend count: Int, unsafe first: NamedRequest?) -> Bool {
     guard environment.purpose == .production, let first else { return true }
     let what =
@@ -31,7 +31,7 @@ struct ProductionConsent {
 }
 
 extension NewGraph {
-  /// The requests of the graph's steps, as read from their files.
+  /// The requests of the graph's steps, as read from the files.
   var namedRequests: [NamedRequest] {
     plan.steps.compactMap { step in
       guard case .request(let name) = step.work, let draft = material.drafts[name],

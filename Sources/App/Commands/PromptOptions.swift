@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option that decides whether a command asks on the terminal before it acts.
+/// The option for questions on the terminal before a command acts.
 struct PromptOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -10,5 +10,5 @@ struct PromptOptions: ParsableArguments {
   var prompts: PromptMode { yes ? .never : .onTerminal }
 }
 
-/// The mode of questions: on the terminal, or not at all.
+/// The mode of questions. A command asks on the terminal or not at all.
 enum PromptMode: Sendable, Equatable { case onTerminal, never }

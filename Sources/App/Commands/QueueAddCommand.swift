@@ -4,7 +4,7 @@ import ClientModel
 import FoundationEssentials
 import ViewModels
 
-/// `weir queue add`: adds a job or a batch of jobs and prints its id.
+/// `weir queue add`: adds a job or a batch of jobs, and prints the id.
 struct QueueAddCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a job to the queue and print its id.",

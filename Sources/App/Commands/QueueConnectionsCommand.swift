@@ -1,8 +1,9 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir queue connections`: shows or sets the limits of the connection pool. A running interface,
-/// `queue run` or `run` applies new limits at once.
+/// `weir queue connections`: shows or sets the limits of the connection pool.
+///
+/// A running interface, `queue run` or `run` applies new limits at once.
 struct QueueConnectionsCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "connections", abstract: "Show or set the limits of the connection pool.",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `weir queue`: all queue commands of the interface, without a screen.
+/// `weir queue`: contains all queue commands of the interface.
 struct QueueGroupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queue", abstract: "Add, list and control jobs.",

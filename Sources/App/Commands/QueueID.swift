@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// The target of a queue command: a job such as `17` or `#17`, or a graph such as `g3`.
+/// The target of a queue command. It is a job such as `17` or `#17`, or a graph such as `g3`.
 enum QueueID: Hashable, Sendable {
   case job(JobID)
   case graph(GraphID)

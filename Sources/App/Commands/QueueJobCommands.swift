@@ -22,16 +22,18 @@ struct JobArguments: ParsableArguments {
   }
 }
 
-/// A command that acts on the jobs and graphs it names.
+/// A command for the jobs and graphs in its arguments.
 protocol JobsCommand: ClientCommand {
   var arguments: JobArguments { get set }
 }
 
 extension JobsCommand {
-  /// Reads the ids of a command that has no options. The parser gets only the first id, because the
-  /// parser's time grows with the square of the number of arguments.
+  /// Creates a command from ids. The command has no options.
   ///
-  /// - Returns: The command, or nil if a word is not an id.
+  /// The parser gets only the first id, because its time grows with the square of the number of
+  /// arguments.
+  ///
+  /// - Returns: The command. Nil if a word is not an id.
   static func reading(ids words: [String]) throws -> (any ParsableCommand)? {
     let ids = words.compactMap { QueueID(argument: $0) }
     guard ids.count == words.count, let first = words.first,
@@ -166,7 +168,7 @@ struct QueueClearCommand: ClientCommand {
   }
 }
 
-/// Changes jobs and prints the result for each. A job that could not be changed is reported.
+/// Changes jobs and prints each result. A job that could not be changed is reported.
 func change(
   _ arguments: JobArguments, _ word: String,
   _ act: (Client, [JobID]) async throws -> [Job],

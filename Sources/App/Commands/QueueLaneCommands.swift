@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir queue pause`: pauses a lane or all lanes. No new jobs start; running jobs finish.
+/// `weir queue pause`: pauses one or all lanes. No new jobs start. Running jobs continue.
 struct QueuePauseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause", abstract: "Pause a lane or all lanes; running jobs finish.",
@@ -34,7 +34,7 @@ struct QueuePauseCommand: ClientCommand {
   }
 }
 
-/// `weir queue resume`: resumes a lane or all lanes. Jobs start in all free slots.
+/// `weir queue resume`: resumes one or all lanes. Jobs start in all free slots.
 struct QueueResumeCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Resume a lane, or all lanes.",
@@ -62,8 +62,8 @@ struct QueueResumeCommand: ClientCommand {
   }
 }
 
-/// `weir queue limit`: sets the maximum number of running jobs of a lane, and the rate of their
-/// starts.
+/// `weir queue limit`: sets the maximum number of running jobs of a lane, and the rate at which
+/// jobs start.
 struct QueueLimitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "limit", abstract: "Set how many jobs of a lane run at the same time.",
@@ -108,7 +108,7 @@ struct QueueLimitCommand: ClientCommand {
   }
 }
 
-/// `weir queue lanes`: lists every lane with its limit, its rate and its jobs.
+/// `weir queue lanes`: lists every lane, its limit, its rate and its jobs.
 struct QueueLanesCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "lanes", abstract: "List the lanes with their limits and jobs.",
@@ -136,8 +136,8 @@ struct QueueLanesCommand: ClientCommand {
 }
 
 extension QueueLimitCommand {
-  /// Prints a warning if weir.yaml sets another limit or rate. The value in weir.yaml later
-  /// replaces the new one.
+  /// Prints a warning if weir.yaml sets another limit or rate. The value in weir.yaml will replace
+  /// the new value.
   private func reportFile(_ gateway: Gateway?) {
     guard let gateway else { return }
     var parts: [String] = []
@@ -153,7 +153,7 @@ extension QueueLimitCommand {
         + "`queue run` or the interface starts. To make your change permanent, edit weir.yaml.")
   }
 
-  /// Returns the error for a missing lane, a missing number, or both.
+  /// Returns the error for a missing lane or number.
   static func incomplete(_ word: String?, known: [String]) -> UsageProblem {
     let number = word.flatMap { Int($0) }
     let isNumber = number != nil

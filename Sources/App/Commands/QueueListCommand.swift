@@ -32,18 +32,18 @@ struct QueueListCommand: ClientCommand {
   }
 }
 
-/// The options of `weir queue list`, independent of the parser that read them.
+/// The options of `weir queue list`. They do not depend on the parser.
 struct QueueListOptions: ClientWork, Equatable {
-  /// The listed states, or nil for all.
+  /// The listed states. Nil means all states.
   var states: Set<JobState.Word>?
-  /// The listed lane, or nil for all.
+  /// The listed lane. Nil means all lanes.
   var lane: String?
   var format = SendCommand.Form.text
   var workspace = WorkspaceChoice()
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace, for: .orders)
-    // One name may denote two lanes: http and https of one host.
+    // One name may denote two lanes: the lanes for http and https of the same host.
     let lanes =
       lane == nil ? [nil] : try await LaneNames(session).lanes(named: lane).map(Optional.some)
     let queries = lanes.map { JobQuery(states: states, lane: $0) }
@@ -84,8 +84,7 @@ struct QueueListOptions: ClientWork, Equatable {
   }
 }
 
-/// A reader that reads the jobs of a list in portions, because a queue may be too long for the
-/// memory.
+/// Reads the jobs of a list in chunks. A queue may be too long for the memory.
 struct JobPortions {
   private let client: Client
   private let store: SQLiteStorage?
@@ -95,8 +94,9 @@ struct JobPortions {
 
   init(_ session: ClientSession) { (client, store) = (session.client, session.store) }
 
-  /// Passes the jobs of these queries to `body` in order, a portion at a time. The ids are read
-  /// first, so that a job that moves meanwhile is neither skipped nor repeated.
+  /// Passes the jobs of the queries to `body` in order, one chunk at a time.
+  ///
+  /// The ids are read first. A job that moves meanwhile is thus neither skipped nor repeated.
   func forEach(
     of queries: [JobQuery], _ body: ([Job]) async throws -> Void
   ) async throws {

@@ -22,8 +22,8 @@ struct QueueRunCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace, for: .running, stubs: stub?.mode)
-    // The store can fail as soon as the first job starts, so the command follows failures before it
-    // starts the queue.
+    // The store can fail as soon as the first job starts, so failures are followed before the queue
+    // starts.
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
     if case .held(let runner)? = try await session.client.start(
@@ -34,7 +34,7 @@ struct QueueRunCommand: ClientCommand {
           + "this process takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
       if let failure = session.store?.stoppedRunner { Console.complain(failure) }
-      // A process that becomes the queue runner at once has already resumed the lanes that a
+      // If the process became the queue runner at once, it has already resumed the lanes that a
       // restart paused.
       try await session.client.resumeAfterRestart()
     }
@@ -56,8 +56,8 @@ struct QueueRunCommand: ClientCommand {
     return wasInterrupted ? .signal : .done
   }
 
-  /// Reports the jobs that remain although the queue is idle, because they need a decision of the
-  /// user. Each report names the command for the decision.
+  /// Reports the jobs that remain in an idle queue because they need a decision of the user. Each
+  /// report names the command for the decision.
   private func reportRemaining(in session: ClientSession) async throws {
     for tally in try await session.client.lanes()
     where tally.lane.pause == .byUser || tally.lane.pause == .offline {
@@ -77,7 +77,7 @@ struct QueueRunCommand: ClientCommand {
     }
   }
 
-  /// Reports the jobs that wait for the user: for an answer, a secret or a decision.
+  /// Reports the jobs that wait for the user. They need an answer, a secret or a decision.
   private func reportJobs(in session: ClientSession) async throws {
     var ids: [JobID] = []
     var query = JobQuery(states: [.held, .interrupted], order: .oldestFirst, limit: 1000)
@@ -98,8 +98,7 @@ struct QueueRunCommand: ClientCommand {
         + "`weir queue list --state held --state interrupted` shows the reasons.")
   }
 
-  /// Sets the limits before the first job may start, because a start under old limits cannot be
-  /// undone.
+  /// Sets the limits before the first job may start, because a start cannot be undone.
   private func setLimits(of session: ClientSession) async throws {
     await SettingsFollower(session).useConnectionPool { Console.complain($0) }
     try await session.tuneLanes(.all)
@@ -109,10 +108,11 @@ struct QueueRunCommand: ClientCommand {
     }
   }
 
-  /// Reports failures of the store while the queue runs. The run waits until a full disk has space,
-  /// since responses that are not stored yet would be lost with the process. With `--until-idle`,
-  /// any other store failure that lasts longer than 2 s ends the run, and the task throws the
-  /// failure.
+  /// Reports failures of the store while the queue runs.
+  ///
+  /// The run waits until a full disk has space, because responses that are not stored yet would be
+  /// lost with the process. With `--until-idle`, any other failure that lasts longer than 2 s ends
+  /// the run, and the task throws the failure.
   private func watchFaults(
     of client: Client, _ notices: AsyncStream<Failure>
   ) -> Task<Void, any Error> {
@@ -138,7 +138,7 @@ struct QueueRunCommand: ClientCommand {
   }
 }
 
-/// `weir queue wait`: waits until jobs are finished or cannot continue without the user.
+/// `weir queue wait`: waits until jobs are finished or need the user.
 struct QueueWaitCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "wait", abstract: "Wait until jobs and graphs have ended or need a decision.",

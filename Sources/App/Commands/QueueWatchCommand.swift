@@ -87,7 +87,7 @@ struct QueueWatchCommand: ClientCommand {
     return words
   }
 
-  /// Returns an event's line. The time, the number and the state come first, so that they are in
+  /// Returns an event's line. The time, the number and the state are first, so that they are in
   /// fixed columns.
   static func line(of event: Event) -> String {
     guard let job = event.kind.job else {

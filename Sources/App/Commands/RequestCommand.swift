@@ -3,7 +3,7 @@ import ClientModel
 
 /// A command whose arguments describe a request.
 ///
-/// Its option groups are not nested in one group: a debug build of the parser checks a nested group
+/// The option groups are not nested in one group. A debug build of the parser checks a nested group
 /// four times for each level. In the tests, these checks took 0.2 s per command.
 protocol RequestCommand: ClientCommand {
   var request: RequestOptions { get }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ClientModel
 
-/// The options of `send`, `queue add` and `cache put` that describe a request, except its
-/// transport.
+/// The options of `send`, `queue add` and `cache put` that describe a request. The options for the
+/// transport are separate.
 struct RequestOptions: ParsableArguments {
   enum BodyForm: String, EnumerableFlag {
     case json, form, multipart
@@ -16,8 +16,8 @@ struct RequestOptions: ParsableArguments {
     }
   }
 
-  /// The option to copy the request's files now. Without it, the files are read when the request is
-  /// sent.
+  /// The option to copy the request's files now. Without the option, the files are read when the
+  /// request is sent.
   enum FileCopy: String, EnumerableFlag {
     /// The files are copied into the store.
     case snapshot
@@ -106,7 +106,8 @@ struct RequestOptions: ParsableArguments {
   }
 }
 
-/// TLS options: trusted roots, client certificate, public key pins and certificate verification.
+/// The TLS options: trusted roots, client certificate, public key pins and certificate
+/// verification.
 struct TrustArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("A PEM file of trusted roots, instead of the system's.", valueName: "file"),
@@ -139,7 +140,7 @@ struct TrustArguments: ParsableArguments {
   }
 }
 
-/// Connection options: HTTP version, proxy, Unix socket, name resolution and cookies.
+/// The connection options: HTTP version, proxy, Unix socket, name resolution and cookies.
 struct NetworkArguments: ParsableArguments {
   enum Version: String, EnumerableFlag {
     case http1, http2

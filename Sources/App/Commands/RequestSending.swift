@@ -3,14 +3,14 @@ import ClientModel
 import ClientPipeline
 import ViewModels
 
-/// A sender that sends a request for a command, waits for the response and prints it.
+/// Sends a request for a command, waits for the response and prints it.
 struct RequestSending {
   let session: ClientSession
   var author = DraftAuthor.user
   var copy: RequestOptions.FileCopy?
   var showing = PrintOptions()
   var check = StatusCheck.nothing
-  /// The identifier that the caller chose for the request, or nil if none was chosen.
+  /// The identifier that the caller chose for the request. Nil if the caller chose none.
   var call: String?
   var prompts = PromptMode.onTerminal
 
@@ -20,7 +20,7 @@ struct RequestSending {
     ProductionConsent(environment: context.environment, prompts: prompts)
   }
 
-  /// Sends a draft now, waits for it, prints its response, and returns the exit status.
+  /// Sends a draft now. Waits for the response, prints it, and returns the exit status.
   func send(_ draft: Draft) async throws -> ExitStatus {
     try await showing.check()
     let check = check.resolved(in: session.folders.config)
@@ -35,7 +35,8 @@ struct RequestSending {
         request: request, lane: context.lane(for: request), scheduling: .immediate,
         name: draft.name, call: call, draft: draft.stored(with: request))
     ])
-    // Retries are reported only in text format; programs find the attempts in the JSON output.
+    // Retries are reported only in text format, because programs find the attempts in the JSON
+    // output.
     let reporting = events.map { events in
       Task {
         await RetryReporter(client: client).run(events) { job in
@@ -49,7 +50,7 @@ struct RequestSending {
       do {
         switch cause {
         case .user: _ = try await client.cancel(ids)
-        // The user has not cancelled the request, so it is only stopped: it may have taken effect.
+        // The user has not cancelled the request. It may have taken effect, so it is only stopped.
         case .system: try await client.stop(ids)
         }
       } catch {
@@ -75,18 +76,18 @@ struct RequestSending {
       printer.charset = showing.charset
       // The filter's output replaces the body. A failure of the job is still reported.
       if showing.filter != nil { printer.parts.remove(.body) }
-      // The bytes received before a hold are not the response. Saving them would use up the name of
-      // the result's file.
+      // The job is held, so the received bytes are not its response. Saving them would use up the
+      // name of the result's file.
       if case .held = exchange.job.state { printer.saveTo = nil }
       if exchange.wasRefusedUnsent { printer.parts.subtract([.requestHead, .requestBody]) }
-      // An incomplete head, or a body that the gateway's program could not read, is not printed or
-      // saved as a body.
+      // An incomplete head is not printed or saved as a body. Neither is a body on which the
+      // gateway's program failed.
       let isUntransformed = exchange.isUntransformed(in: context.gateways)
       if exchange.response?.head == nil || isUntransformed {
         printer.parts.remove(.body)
         printer.saveTo = nil
       }
-      // The body of a remote job is its result; `show --body` prints the response around it.
+      // The body of a remote job is its result. `show --body` prints the complete response.
       let printsResult =
         exchange.job.remote != nil && printer.parts == [.body] && printer.saveTo == nil
       if printsResult { printer.parts = [] }
@@ -116,7 +117,7 @@ struct RequestSending {
     return check == .nothing && hasResponse && isRefusal ? .done : status
   }
 
-  /// Adds a draft to the queue. Returns the job's id, or nil if the user declined.
+  /// Adds a draft to the queue. Returns the job's id. Returns nil if the user declined.
   func queue(_ draft: Draft) async throws -> JobID? {
     let request = try context.prepare(draft, by: author)
     guard consent.isGiven(toSend: [NamedRequest(request)]) else { return nil }
@@ -130,9 +131,10 @@ struct RequestSending {
     return id
   }
 
-  /// Returns the reasons why a response does not pass, one per line: the failed assertions, and an
-  /// error status that is not expected. Returns nil if the response passes, or an empty list if the
-  /// job's own failure is the only reason.
+  /// Returns the reasons why a response does not pass, one per line.
+  ///
+  /// The reasons are failed assertions and an unexpected error status. Returns nil if the response
+  /// passes. The list is empty if the job's own failure is the only reason.
   private static func complaints(about exchange: JobExchange) -> [String]? {
     let verdicts = exchange.response?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {

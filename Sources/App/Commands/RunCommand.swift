@@ -115,13 +115,13 @@ struct RunCommand: ClientCommand {
   }
 }
 
-/// The saved requests and graphs that `weir run` accepts. Graphs are below `graphs/`.
+/// The saved requests and graphs that `weir run` accepts. The names of graphs begin with `graphs/`.
 struct SavedNames {
   let names: [String]
   /// The folder of the workspace that contains the requests and graphs.
   let folder: String
 
-  /// One line for each name, or a line that says how to save requests if there are none.
+  /// One line for each name. If there are no names, a line explains how to save requests.
   var lines: [String] {
     names.isEmpty
       ? [
@@ -130,12 +130,11 @@ struct SavedNames {
       : names.map { Console.safe($0) }
   }
 
-  /// Returns whether a name that `check` accepts is a graph. A name shared by a request and a graph
-  /// refers to the request.
+  /// Returns whether a name that `check` accepts is a graph. If a request and a graph have the same
+  /// name, the request is meant.
   func isGraph(_ name: String) -> Bool { !names.contains(name) || name.begins(with: "graphs/") }
 
-  /// Throws an error for the first name that matches no saved request or graph. The error suggests
-  /// the closest names.
+  /// Throws an error for the first unknown name. The error suggests the closest names.
   func check(_ wanted: [String]) throws(UsageProblem) {
     let isMissing = { (word: String) in
       !names.contains(word) && !names.contains("graphs/\(word)")
@@ -159,8 +158,10 @@ struct SavedNames {
     return "\(kinds.joined(separator: " and ")) \(names.count == 1 ? "is" : "are")"
   }
 
-  /// Returns at most three similar names: names within a few edits of the word, in full or in their
-  /// last path component, and names that contain the word's last path component.
+  /// Returns at most three similar names.
+  ///
+  /// A name is similar if it differs from the word by a few edits, in full or in the last path
+  /// component. A name is also similar if it contains the last path component of the word.
   private func nearest(to word: String) -> [String] {
     func last(_ name: String) -> String { name.words(at: "/").last.map(String.init) ?? name }
     let wanted = last(word).lowercased()

@@ -3,7 +3,7 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// `weir send`: sends one request now and prints its response.
+/// `weir send`: sends one request now and prints the response.
 struct SendCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Send a request now and print the response.",
@@ -68,15 +68,14 @@ struct SendCommand: RequestCommand {
   }
 }
 
-/// One request to be sent now: the arguments of `weir send`, independent of the parser that read
-/// them.
+/// The arguments of `weir send` for one request. They do not depend on the parser.
 struct SendArguments: ClientWork, Equatable {
   var request: RequestArguments
   var workspace = WorkspaceChoice()
   var stubs: StubMode?
   var showing = PrintOptions()
   var check = StatusCheck.asSet
-  /// The identifier that the caller chose for the request, or nil if none was chosen.
+  /// The identifier that the caller chose for the request. Nil if the caller chose none.
   var call: String?
   var prompts = PromptMode.onTerminal
 
@@ -93,22 +92,25 @@ struct SendArguments: ClientWork, Equatable {
   }
 }
 
-/// The options for printing an exchange: its parts, their format, and the file, pages, filter and
-/// charset of the body.
+/// The options for printing an exchange.
+///
+/// They are the parts and their format, and the file, the pages, the filter and the charset of the
+/// body.
 struct PrintOptions: Sendable, Equatable {
   var parts: Set<ExchangePrinter.Part> = [.body]
   var format: SendCommand.Form = .text
-  /// The path of a new file for the body, or nil to print it.
+  /// The path of a new file for the body. Nil means that the body is printed.
   var saveTo: String?
   /// The maximum number of pages of a list. The pages are printed as one list.
   var pages = 1
-  /// The filter, whose results are printed instead of the body.
+  /// The filter. Its results are printed instead of the body.
   var filter: FilterOptions?
-  /// The encoding that the user chose for the body.
   var charset: TextEncoding?
 
-  /// Refuses options that cannot be carried out. Called before anything is sent: a user who learned
-  /// of the error after the request took effect would send the request again.
+  /// Refuses options that cannot be carried out. Called before anything is sent.
+  ///
+  /// If the user learned of the error after the request took effect, the user would send the
+  /// request again.
   func check() async throws {
     guard format == .text || filter == nil else {
       throw UsageProblem(
@@ -121,7 +123,8 @@ struct PrintOptions: Sendable, Equatable {
   }
 }
 
-/// The setting of `--check`: whether an error status of the response changes the exit code.
+/// The setting of `--check`. It determines whether an error status of the response changes the exit
+/// code.
 enum StatusCheck {
   /// The key `check` of config.yaml decides.
   case asSet
@@ -130,10 +133,10 @@ enum StatusCheck {
 
   /// Creates the setting from the option.
   ///
-  /// - Parameter flag: The option, or nil if neither `--check` nor `--no-check` was given.
+  /// - Parameter flag: The option. Nil if neither `--check` nor `--no-check` was given.
   init(_ flag: Bool?) { self = flag.map { $0 ? .statuses : .nothing } ?? .asSet }
 
-  /// Returns the setting, with `asSet` replaced by the value in config.yaml.
+  /// Returns the setting. The value in config.yaml replaces `asSet`.
   ///
   /// - Parameter folder: The settings folder.
   func resolved(in folder: String) -> StatusCheck {

@@ -182,11 +182,11 @@ extension ShowCommand {
   }
 }
 
-/// The subject of `weir show`: a job such as `17`, one of its attempts such as `17.2`, or a graph
-/// such as `g3`.
+/// The subject of `weir show`. It is a job such as `17`, an attempt such as `17.2`, or a graph such
+/// as `g3`.
 struct ShownID: Hashable, Sendable {
   let id: QueueID
-  /// The attempt's number, or nil for the last.
+  /// The number of the attempt. Nil means the last attempt.
   let attempt: Int?
 }
 

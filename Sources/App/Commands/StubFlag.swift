@@ -1,7 +1,8 @@
 import ArgumentParser
 import ClientModel
 
-/// The options that let the stub routes of `weir.yaml` respond to a command's requests.
+/// The options for stub responses. The stub routes of `weir.yaml` then respond to the command's
+/// requests.
 enum StubFlag: String, EnumerableFlag {
   case stub, stubStrict
 

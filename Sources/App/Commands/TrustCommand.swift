@@ -49,8 +49,8 @@ struct TrustCommand: ClientCommand {
     }
     if let foreign = trust.foreignProblem { Console.print(Console.safe(foreign.why)) }
     let difference = try session.context.difference(of: trust)
-    // If the files were never accepted, all of them are new. They are not listed unless --diff is
-    // given, because a user of the shell can read them with other tools.
+    // If the files were never accepted, all of them are new. They are listed only with --diff,
+    // because a user of the shell can read them with other tools.
     if part == .diff || difference.basis != .nothing { show(difference, root) }
     if part == .diff { return .done }
     guard TerminalQuestion(text: "Trust \(root) with its current files?").isAgreed(prompts.prompts)

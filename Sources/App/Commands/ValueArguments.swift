@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// The options of `weir value set` that choose how a key is stored.
+/// The options of `weir value set` for the storage of a key.
 struct ValueArguments: ParsableArguments {
   enum Secrecy: String, EnumerableFlag { case secret, open }
 
@@ -16,7 +16,7 @@ struct ValueArguments: ParsableArguments {
   )
   var secrecy: Secrecy?
 
-  /// Returns the chosen rule, or nil if no option is given. The key then keeps its rule.
+  /// Returns the chosen rule. Returns nil if no option is given. The key then keeps its rule.
   func rule() throws(Failure) -> SharedRule? {
     guard !transform.isEmpty || secrecy != nil else { return nil }
     var steps: [ValueTransform] = []
@@ -24,7 +24,7 @@ struct ValueArguments: ParsableArguments {
     return SharedRule(steps, secrecy: secrecy == .secret ? .secret : .open)
   }
 
-  /// Throws an error if the rule would make a secret value readable and `--open` is not given.
+  /// Throws an error if the rule would make a secret value readable and `--open` is missing.
   func check(_ rule: SharedRule?, over present: SharedRule?) throws(UsageProblem) {
     guard let rule, present?.isSecret ?? false, !rule.isSecret, secrecy != .open else { return }
     throw UsageProblem(

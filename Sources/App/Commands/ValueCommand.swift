@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir value`: the shared values, each of which is stored under a key.
+/// `weir value`: the shared values. Each value is stored under a key.
 struct ValueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "value", abstract: "Set, get, remove, list and watch shared values.",
@@ -113,7 +113,8 @@ struct ValueGetCommand: ClientCommand {
     return .done
   }
 
-  /// Prints a value: unchanged into a pipe, or with control characters made safe for a terminal.
+  /// Prints a value. In a pipe, the value is unchanged. On a terminal, control characters are made
+  /// safe.
   private func show(_ content: SharedContent) {
     guard Console.isTerminal else {
       StandardOutput.write(content.bytes)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir`: all commands, and the interface if no command is named.
+/// `weir`: contains all commands. Without a command, it opens the interface.
 struct WeirCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "weir",

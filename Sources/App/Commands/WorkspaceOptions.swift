@@ -3,8 +3,7 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// The options for the workspace, for the environment, for values that fill templates, and for
-/// output.
+/// The options for the workspace, the environment, the values for templates, and the output.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -30,7 +29,7 @@ struct WorkspaceOptions: ParsableArguments {
     WorkspaceChoice(folder: workspace, environment: environment, overlays: try overlays())
   }
 
-  /// Returns the values of `--var`, each a literal or a reference such as `env:TOKEN`.
+  /// Returns the values of `--var`. Each is a literal or a reference such as `env:TOKEN`.
   private func overlays() throws(UsageProblem) -> [String: SensitiveText] {
     var result: [String: SensitiveText] = [:]
     for value in values {
@@ -47,19 +46,18 @@ struct WorkspaceOptions: ParsableArguments {
   }
 }
 
-/// The workspace, environment and values of `WorkspaceOptions`, independent of the parser that read
-/// them.
+/// The workspace, environment and values of `WorkspaceOptions`. They do not depend on the parser.
 struct WorkspaceChoice: Sendable, Equatable {
-  /// The workspace's folder, or nil for the nearest.
+  /// The folder of the workspace. Nil means the nearest workspace.
   var folder: String?
-  /// The environment, or nil for the workspace's default.
+  /// The environment. Nil means the default environment of the workspace.
   var environment: String?
-  /// The values that override those of the environment.
+  /// The values that override values of the environment.
   var overlays: [String: SensitiveText] = [:]
 }
 
 extension WorkspaceChoice {
-  /// Opens the workspace in `folder`, or the nearest one if `folder` is nil.
+  /// Opens the workspace in `folder`. If `folder` is nil, opens the nearest workspace.
   func workspace(in folders: UserFolders) throws(Failure) -> Workspace {
     try Reported.workspace { () throws(WorkspaceProblem) in
       if let folder { return try Workspace.open(folder) }
@@ -68,7 +66,7 @@ extension WorkspaceChoice {
     }
   }
 
-  /// Refuses a folder or an environment that does not exist, before anything is shown or opened.
+  /// Refuses a missing folder or environment before anything is shown or opened.
   func check(in folders: UserFolders) throws(Failure) {
     guard folder != nil || environment != nil else { return }
     let workspace = try workspace(in: folders)

@@ -4,7 +4,7 @@ import Terminal
 /// A value that the shell offers for the word at the cursor.
 struct CompletionCandidate: Hashable, Sendable {
   let value: String
-  /// A description for people, on one line; zsh and fish show it beside the value.
+  /// A description on one line. zsh and fish show it next to the value.
   let note: String
 
   init(_ value: String, _ note: String = "") {
@@ -12,9 +12,11 @@ struct CompletionCandidate: Hashable, Sendable {
     self.note = SafeText(note).fitted(to: 80).string
   }
 
-  /// Whether the value can be offered. False if it is empty or has control characters, line breaks,
-  /// invisible scalars or bytes that are not UTF-8. The shell could not display such a value, or
-  /// would read it as several values.
+  /// Whether the value can be offered.
+  ///
+  /// A value is not offered if it is empty, is not UTF-8, or has control characters, line breaks or
+  /// invisible scalars. The shell could not display such a value, or would read it as several
+  /// values.
   var isOffered: Bool {
     !value.isEmpty && SafeText(value).string.isSame(as: value) && !value.contains(bytes: "\u{FFFD}")
   }

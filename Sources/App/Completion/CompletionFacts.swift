@@ -5,10 +5,10 @@ import ClientWorkspace
 import FoundationEssentials
 import ViewModels
 
-/// A reader of the data for completion candidates: the files of the workspace, and the store.
+/// Reads the data for completion candidates from the workspace and the store.
 ///
-/// Reading takes no lock, asks no questions and contacts no server. It may write only files in the
-/// cache of large catalogs.
+/// Reading takes no lock, asks no questions and contacts no server. It writes nothing but the cache
+/// of large catalogs.
 struct CompletionFacts: Sendable {
   private let folders: UserFolders
   private let folder: String?
@@ -16,7 +16,7 @@ struct CompletionFacts: Sendable {
 
   /// Creates a reader for a command line.
   ///
-  /// - Parameter line: The command line, whose `--workspace` and `--env` name the workspace and the
+  /// - Parameter line: The command line. Its `--workspace` and `--env` name the workspace and the
   ///   environment.
   init(for line: CompletionLine, folders: UserFolders = UserFolders()) {
     self.folders = folders
@@ -24,13 +24,13 @@ struct CompletionFacts: Sendable {
     environmentName = line.value(of: "--env")
   }
 
-  /// Returns a path with `~/` expanded as the shell would.
+  /// Expands `~/` in a path like the shell.
   private static func path(_ text: String, home: String) -> String {
     if text.isSame(as: "~") { return home }
     return text.begins(with: "~/") ? home + text.dropping(bytes: 1) : text
   }
 
-  /// Returns the workspace of the line, or nil if there is none.
+  /// Returns the workspace of the line. Returns nil if there is none.
   func workspace() throws -> Workspace? {
     if let folder { return try Workspace.open(folder) }
     return try Workspace.existing(
@@ -44,16 +44,16 @@ struct CompletionFacts: Sendable {
       .layered(environmentName ?? workspace.settings.defaultEnvironment)
   }
 
-  /// Returns the owner of a workspace's lanes. Trust is not examined, because it does not change
-  /// which lanes the owner has.
+  /// Returns the owner of a workspace's lanes. The trust is not examined, because it does not
+  /// change the lanes.
   func owner(of workspace: Workspace) -> LaneOwner { LaneOwner(workspace, nil, in: folders) }
 
-  /// The folders of workspaces, by the id of the workspace.
+  /// The folders of workspaces. The key is the id of the workspace.
   var foldersByID: [String: String] { folders.registry.folders }
 
   func store() throws -> StoreListing { try StoreListing(folder: folders.state) }
 
-  /// Returns the catalogs of the workspace and the bundled ones.
+  /// Returns the catalogs of the workspace and the bundled catalogs.
   func catalogs() throws -> CatalogLibrary {
     CatalogLibrary(workspace: try workspace()?.root ?? folders.scratch, folders: folders)
   }

@@ -1,9 +1,9 @@
 import ArgumentParser
 
 extension CompletionKind {
-  /// Returns a completion kind whose candidates are computed when the user completes a word.
+  /// Returns a completion kind whose candidates are computed on request.
   ///
-  /// A command line that is being typed has no room for messages, so every error results in an
+  /// A command line that is being typed has no room for messages. Every error thus results in an
   /// empty list.
   static func values(
     _ find: @escaping @Sendable (CompletionLine, CompletionFacts) throws -> [CompletionCandidate]

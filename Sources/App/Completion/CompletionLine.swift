@@ -1,22 +1,21 @@
 import ArgumentParser
 import ClientModel
 
-/// The command line at the time the user requests completion.
+/// The command line for which the user requests completion.
 struct CompletionLine: Hashable, Sendable {
-  /// The arguments without the shell's quotes; the first is the program.
+  /// The arguments without the shell's quotes. The first is the program.
   let words: [String]
   /// The index of the word at the cursor.
   let index: Int
-  /// The part of the word at the cursor that is before the cursor. For `--option=value`,
-  /// `--option=` is not included.
+  /// The text of the word before the cursor. For `--option=value`, `--option=` is removed.
   let prefix: String
 
   /// Creates the line from the arguments of the completion script.
   ///
   /// - Parameters:
   ///   - words: The arguments as the shell passes them.
-  ///   - prefix: The part of the last word before the cursor. It is used only if the cursor is in
-  ///     the last word.
+  ///   - prefix: The part of the last word before the cursor. It is ignored if the cursor is in an
+  ///     earlier word.
   init(_ words: [String], at index: Int, prefix: String, from dialect: ShellDialect) {
     self.words = words.map(dialect.unquoted)
     self.index = index
@@ -27,7 +26,7 @@ struct CompletionLine: Hashable, Sendable {
     self.prefix = parts.map { String($0.after) } ?? typed
   }
 
-  /// The words before the word at the cursor, without the program.
+  /// The words before the word at the cursor. The program is not included.
   var before: ArraySlice<String> {
     let start = min(1, words.count)
     return words[start..<max(start, min(index, words.count))]

@@ -1,8 +1,9 @@
-/// Shell functions that replace those in the library's script.
+/// The shell functions that replace functions of the library's script.
 extension CompletionScript {
-  /// Functions that join words, call the library's function, and quote the inserted text. bash
-  /// splits the line at `:`, `=` and `@`, so a URL is five words, and it inserts candidates
-  /// unquoted.
+  /// Functions that join words, call the library's function, and quote the inserted text.
+  ///
+  /// bash splits the line at `:`, `=` and `@`, so a URL is five words. bash also inserts candidates
+  /// without quotes.
   static let bash = ##"""
     # Joins the words that bash split at the characters of COMP_WORDBREAKS, and separates `--option=value`.
     #
@@ -92,7 +93,7 @@ extension CompletionScript {
     complete -o nosort -F __weir weir 2>/dev/null || complete -F __weir weir
     """##
 
-  /// A replacement for the library's function. The library's function adds a space even if a value
+  /// A replacement for a function of the library. The original adds a space even if a value
   /// follows.
   static let zsh = ##"""
     __weir_complete() {

@@ -1,13 +1,13 @@
 import ArgumentParser
 import ClientModel
 
-/// The script that lets a shell complete the words of `weir`: the library's script, with some of
-/// its functions replaced.
+/// The script for a shell's completion of `weir`. It is the library's script with some functions
+/// replaced.
 struct CompletionScript {
   let shell: CompletionShell
 
-  /// Creates the script of the shell in the arguments `--generate-completion-script SHELL`. Returns
-  /// nil for other arguments, and for a shell that the library does not know.
+  /// Creates the script for `--generate-completion-script SHELL`. Returns nil for any other
+  /// arguments and for an unknown shell.
   init?(arguments: [String]) {
     let option = "--generate-completion-script"
     guard let first = arguments.first else { return nil }
@@ -30,7 +30,7 @@ struct CompletionScript {
     case .bash: return script + "\n" + Self.bash
     case .zsh:
       // The script ends with a call of its main function. The new functions must be defined before
-      // that call.
+      // the call.
       let end = "if [[ \"${funcstack[1]}\""
       guard let call = script.firstRange(ofBytes: end) else { return script }
       return script[..<call.lowerBound] + Self.zsh + "\n" + script[call.lowerBound...]
@@ -41,8 +41,7 @@ struct CompletionScript {
     }
   }
 
-  /// Removes the `help` command that the library adds to each program. That command does not
-  /// complete topics.
+  /// Removes the `help` command that the library adds to each program. It does not complete topics.
   private static func withoutSecondHelp(_ script: String) -> String {
     let lines = script.pieces(at: "\n").filter {
       !$0.contains(bytes: "Show subcommand help information.")

@@ -3,12 +3,14 @@ import ClientCatalogs
 import ClientModel
 import ViewModels
 
-/// The candidates for catalogs, and for the endpoints of the catalog that the user has typed.
+/// The candidates for catalogs and for the endpoints of the typed catalog.
 struct EndpointCandidates {
   let catalogs: [String]
 
-  /// Returns the catalog whose endpoints are offered: the typed one, or the only one whose name
-  /// begins with the typed text. No other catalog is read, because reading one is slow.
+  /// Returns the catalog whose endpoints are offered.
+  ///
+  /// It is the typed catalog, or the only one whose name begins with the typed text. No other
+  /// catalog is read, because reading is slow.
   func catalog(for prefix: String) -> String? {
     if let (name, _) = prefix.cut(at: "#") {
       return catalogs.first { $0.isSame(as: name) }
@@ -33,13 +35,15 @@ struct EndpointCandidates {
 }
 
 extension CompletionFacts {
-  /// Returns the catalog with this name, or nil if there is none.
+  /// Returns the catalog with this name. Returns nil if there is none.
   func catalog(_ name: String) throws -> Catalog? {
     let library = try catalogs()
     return try library.sources().first { $0.name.isSame(as: name) }.map { try library.open($0) }
   }
 
-  /// Returns the form of the endpoint that the line names with `--endpoint` or as an argument.
+  /// Returns the form of the endpoint in the line. The endpoint is an argument or the value of
+  /// `--endpoint`.
+  ///
   /// Returns nil if the line names no endpoint of a catalog.
   func form(of line: CompletionLine) throws -> EndpointForm? {
     let word = line.before.first { !$0.begins(with: "-") && EndpointName($0) != nil }
@@ -51,7 +55,7 @@ extension CompletionFacts {
 }
 
 extension CompletionKind {
-  /// The completion of `--endpoint`, which accepts an endpoint but not a catalog alone.
+  /// The completion of `--endpoint`. The option needs an endpoint. A catalog alone is not enough.
   static var endpoints: CompletionKind {
     values { line, facts in
       let candidates = EndpointCandidates(catalogs: try facts.catalogs().sources().map(\.name))

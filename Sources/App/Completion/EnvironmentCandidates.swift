@@ -5,7 +5,7 @@ import ClientWorkspace
 /// The environments of a workspace.
 struct EnvironmentCandidates {
   let names: [String]
-  /// The workspace's default environment.
+  /// The default environment of the workspace.
   let standard: String?
 
   var all: [CompletionCandidate] {
@@ -13,7 +13,7 @@ struct EnvironmentCandidates {
   }
 }
 
-/// The names of an environment's values for `--var`. The values are not shown.
+/// The names of an environment's values, for `--var`. The values are not shown.
 struct VariableCandidates {
   let names: [String]
 

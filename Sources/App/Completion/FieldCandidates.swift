@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// The fields of an endpoint's form, and the values of fields with a fixed set of values.
+/// The fields of an endpoint's form. If a field has a fixed set of values, they are offered too.
 struct FieldCandidates {
   let form: EndpointForm
   private let rows: [String: FormRow]
@@ -18,7 +18,8 @@ struct FieldCandidates {
     self.rows = rows
   }
 
-  /// Returns the candidates for a field, or for the value of a field whose name is complete.
+  /// Returns the candidates for a field. If the name of the field is complete, returns the
+  /// candidates for its value.
   ///
   /// - Parameter given: The earlier words. A field that can be set only once is not offered again.
   func candidates(for prefix: String, given: [String]) -> [CompletionCandidate] {
@@ -40,7 +41,7 @@ struct FieldCandidates {
 }
 
 extension Substring {
-  /// Whether the text begins with a separator that ends the name of an item.
+  /// Whether the text begins with a separator. The separator ends the name of an item.
   fileprivate var isItemEnd: Bool {
     begins(with: "=") || begins(with: ":=") || begins(with: "@")
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientModel
 import ClientWorkspace
 
-/// The gateways of a workspace. Credentials in their URLs are shown as dots.
+/// The gateways of a workspace. Credentials in their URLs are masked with dots.
 struct GatewayCandidates {
   let gateways: Gateways
 
@@ -12,7 +12,7 @@ struct GatewayCandidates {
     }
   }
 
-  /// The gateways, and `none`, which selects no gateway.
+  /// The gateways and `none`. `none` selects no gateway.
   var withNone: [CompletionCandidate] {
     all + [CompletionCandidate(Gateways.noneWord, "no gateway, not even the default one")]
   }

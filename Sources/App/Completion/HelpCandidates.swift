@@ -1,9 +1,8 @@
 import ArgumentParser
 import Manual
 
-/// The arguments of `weir help`: topics and commands, then the names of subcommands.
+/// The arguments of `weir help`. They are a topic, or the name of a command and its subcommands.
 struct HelpCandidates {
-  /// The topics of the manual with their summaries.
   let topics: [(name: String, summary: String)]
 
   /// Returns the topics and commands that can follow the words.
@@ -19,7 +18,7 @@ struct HelpCandidates {
       }
     }
     guard words.isEmpty else { return commands }
-    // A name shared by a topic and a command means the topic.
+    // If a topic and a command have the same name, the topic is meant.
     let names = Set(topics.map(\.name))
     return topics.map { CompletionCandidate($0.name, $0.summary) }
       + commands.filter { !names.contains($0.value) }

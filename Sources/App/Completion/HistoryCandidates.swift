@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientModel
 import ClientWorkspace
 
-/// The words that filter `weir history`, and the values of words with a fixed set of values.
+/// The words that filter `weir history`. If a word has a fixed set of values, they are offered too.
 struct HistoryCandidates {
   var requests: [String] = []
   var gateways: [String] = []

@@ -3,14 +3,17 @@ import ClientCatalogs
 import ClientModel
 import ViewModels
 
-/// The arguments of `send` and `queue add`: a method, then the URL, then items such as headers, or
-/// with `--endpoint` the fields of its form.
+/// The arguments of `send` and `queue add`.
+///
+/// They are a method, the URL, and items such as headers. With `--endpoint`, they are the fields of
+/// the endpoint's form.
 struct ItemCandidates {
   var form: EndpointForm?
 
   /// Returns the candidates for the next word of a request.
   ///
-  /// - Parameter words: The words of the request before the word at the cursor, without options.
+  /// - Parameter words: The words of the request before the word at the cursor. Options are not
+  ///   included.
   func candidates(for prefix: String, after words: [String]) -> [CompletionCandidate] {
     if let form {
       return FieldCandidates(form).candidates(for: prefix, given: words) + Self.headers(for: prefix)
@@ -22,7 +25,7 @@ struct ItemCandidates {
     return words.count == 1 && isMethod ? [] : Self.headers(for: prefix)
   }
 
-  /// Returns the common request headers, or the common values of the header being typed.
+  /// Returns the common request headers. If a header is being typed, returns its common values.
   static func headers(for prefix: String) -> [CompletionCandidate] {
     guard let (name, rest) = prefix.cut(at: ":"), !rest.begins(with: "=") else {
       return HeaderCompletion.names.map { CompletionCandidate("\($0):", "header") }
@@ -32,14 +35,14 @@ struct ItemCandidates {
 }
 
 extension CompletionLine {
-  /// The options of `send` and `queue add` that have no value.
   static let requestFlags: Set<String> = [
     "--json", "--form", "--multipart", "--snapshot", "--poll", "-k", "--insecure", "--http1",
     "--http2", "--no-cookies", "-v", "--verbose", "--check", "--no-check", "-r", "--raw-output",
     "--stub", "--stub-strict", "--hold", "--quiet", "--yes", "-h", "--help",
   ]
 
-  /// The words of the request before the word at the cursor, without options and their values.
+  /// The words of the request before the word at the cursor. Options and their values are not
+  /// included.
   var requestWords: [String] {
     var found: [String] = []
     var isValue = false

@@ -5,11 +5,11 @@ import ClientStore
 
 /// The ids of jobs, graphs and batches.
 struct JobCandidates {
-  /// The jobs in the order in which they are offered.
+  /// The jobs in the order of the offer.
   let jobs: [Job]
   var graphs: [GraphRun] = []
 
-  /// The maximum number of jobs and the maximum number of graphs that are offered.
+  /// The maximum number of offered jobs. The same maximum applies to graphs.
   static let most = 200
 
   var all: [CompletionCandidate] {
@@ -17,9 +17,10 @@ struct JobCandidates {
       + graphs.map { CompletionCandidate($0.id.description, $0.line) }
   }
 
-  /// Returns the query for the jobs that a command can change: first those that run next, then
-  /// those that ended last. For a command that accepts every job, returns the query for the newest
-  /// jobs.
+  /// Returns the query for the jobs that a command can change.
+  ///
+  /// The next jobs to run are first, then the jobs that ended last. If a command accepts every job,
+  /// the query finds the newest jobs.
   static func query(for command: [String]) -> JobQuery {
     guard let states = states(for: command) else {
       return JobQuery(order: .newestFirst, limit: most)
@@ -27,7 +28,7 @@ struct JobCandidates {
     return JobQuery(states: states, order: .queue, limit: most)
   }
 
-  /// Returns the states of the jobs that a command can change, or nil for all.
+  /// Returns the states of the jobs that a command can change. Returns nil for all states.
   private static func states(for command: [String]) -> Set<JobState.Word>? {
     guard command.count == 2, command[0] == "queue" else { return nil }
     switch command[1] {
@@ -45,7 +46,7 @@ struct JobCandidates {
 }
 
 extension Job {
-  /// The job's request and state. Secrets in the URL are shown as dots.
+  /// The request and the state of the job. Secrets in the URL are masked with dots.
   fileprivate var line: String {
     let state = [state.word.rawValue, status.map(String.init)].compactMap { $0 }
     return "\(state.joined(separator: " "))  \(method.rawValue) \(displayURL)"

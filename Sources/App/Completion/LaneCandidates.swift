@@ -3,19 +3,18 @@ import ClientModel
 import ClientStore
 import ClientWorkspace
 
-/// The lanes in the store and those of the workspace's gateways, without duplicate names.
+/// The lanes in the store and the lanes of the workspace's gateways. Each name is offered once.
 struct LaneCandidates {
   let lanes: [LaneKey]
   var gateways: [String] = []
-  /// The owner of the lanes of the command line's workspace, or nil if there is none.
+  /// The owner of the workspace's lanes. It is nil if the command line has no workspace.
   let owner: LaneOwner?
-  /// The folders of workspaces, by the id of the workspace.
+  /// The folders of workspaces. The key is the id of the workspace.
   var folders: [String: String] = [:]
 
   var all: [CompletionCandidate] {
     var seen: Set<String> = []
-    // The lanes of this workspace are first, because a name denotes a lane of this workspace if it
-    // has one.
+    // The lanes of this workspace are first, because their names take precedence.
     let sorted = lanes.filter(isOwn) + lanes
     let used = sorted.filter { seen.insert($0.name).inserted }.map { key in
       let place = folders[key.workspace] ?? key.workspace

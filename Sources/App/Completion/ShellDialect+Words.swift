@@ -1,9 +1,8 @@
 import ClientModel
 
 extension ShellDialect {
-  /// Returns a word as the shell would pass it to a program, but without expansions: quotes and
-  /// backslashes are removed, and nothing is run or looked up. An unclosed quote ends where the
-  /// word ends.
+  /// Removes quotes and backslashes from a word, like the shell. Nothing is expanded or run. An
+  /// unterminated quote ends at the end of the word.
   func unquoted(_ word: String) -> String {
     if self == .fishThree { return word.isSame(as: "''") ? "" : word }
     var reading = QuoteReading(dialect: self)
@@ -12,7 +11,7 @@ extension ShellDialect {
   }
 }
 
-/// A reader of the quotes of one word.
+/// Reads the quotes of one word.
 private struct QuoteReading {
   private enum Quote { case none, single, double }
 

@@ -1,19 +1,19 @@
 import ArgumentParser
 import ClientModel
 
-/// The way in which a shell passes words to completion and reads the candidates.
+/// The format in which a shell passes words to completion and reads candidates.
 enum ShellDialect: Hashable, Sendable {
   case bash
   case zsh
-  /// fish 4 or later, which passes words as they were typed, with their quotes.
+  /// fish 4 or later. It passes words as they were typed, with quotes.
   case fish
-  /// fish 3, which passes words without their quotes.
+  /// fish 3. It passes words without quotes.
   case fishThree
 
   /// Creates the dialect of a shell.
   ///
   /// - Parameters:
-  ///   - shell: The shell that requests completion, or nil if it is unknown.
+  ///   - shell: The shell that requests completion. Nil means unknown.
   ///   - version: The shell's version, such as `3.6.0`.
   init(_ shell: CompletionShell?, version: String?) {
     switch shell {
@@ -25,8 +25,8 @@ enum ShellDialect: Hashable, Sendable {
     }
   }
 
-  /// Returns the lines for the shell's completion script, without candidates that the shell could
-  /// misread.
+  /// Returns the lines for the shell's completion script. Candidates that the shell could misread
+  /// are left out.
   func lines(of candidates: [CompletionCandidate]) -> [String] {
     candidates.filter(\.isOffered).map(line)
   }
@@ -34,7 +34,7 @@ enum ShellDialect: Hashable, Sendable {
   private func line(of candidate: CompletionCandidate) -> String {
     let (value, note) = (candidate.value, candidate.note)
     switch self {
-    // The script passes the lines to `compgen -W`, which expands them and would run `$(command)`.
+    // The script passes the lines to `compgen -W`. It expands the lines and would run `$(command)`.
     case .bash: return "'" + value.replacing(bytes: "'", with: "'\\''") + "'"
     case .zsh:
       let match = Self.escaped(value).replacing(bytes: ":", with: "\\:")

@@ -7,7 +7,7 @@ import FoundationEssentials
 
 /// A bundled workspace with scripted responses. It uses no network and stores nothing.
 enum Demo {
-  /// Opens a session on a temporary store with waiting jobs.
+  /// Opens a session with waiting jobs. The store is temporary.
   static func open() async throws -> ClientSession {
     let folder = (SystemVariables.value("TMPDIR") ?? "/tmp") + "/weir-demo-\(UUID().uuidString)"
     let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
@@ -47,7 +47,7 @@ enum Demo {
     return session
   }
 
-  /// Runs work that creates files, and converts its error into a `WorkspaceProblem`.
+  /// Runs work that creates files. An error is converted into a `WorkspaceProblem`.
   private static func made(_ work: () throws -> Void) throws(WorkspaceProblem) {
     do {
       try work()

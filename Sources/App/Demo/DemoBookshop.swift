@@ -5,10 +5,11 @@ import LoopbackHTTP
 import MockServices
 import Synchronization
 
-/// The service of the bundled catalog `bookshop`. In the demo it responds at the address in its
-/// catalog, without opening a port or using a network.
+/// The service of the bundled catalog `bookshop`.
+///
+/// In the demo, it responds at the address in the catalog. It opens no port and uses no network.
 final class DemoBookshop: Sendable {
-  /// The delay that is added to each response, long enough that the running request is visible.
+  /// The delay of each response. During the delay, the running request is visible.
   private static let delay = Duration.milliseconds(400)
 
   private let service = Mutex(BookshopService())
@@ -16,7 +17,7 @@ final class DemoBookshop: Sendable {
 
   /// Passes a request to the service.
   ///
-  /// - Returns: The response, or nil for a request to another server.
+  /// - Returns: The response. Nil for a request to another server.
   func respond(_ request: WireRequest) -> ScriptedResponse? {
     let origin = request.origin
     guard origin.host == "127.0.0.1", origin.scheme == "http",

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The requests of the demo, to a small bookshop with slow responses.
+/// The requests of the demo. They are sent to a small bookshop with slow responses.
 enum DemoRequests {
   static let host = "https://bookshop.example"
 

@@ -3,12 +3,11 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// A problem that `weir doctor` found, described in three sentences.
+/// A problem that `weir doctor` found. Three sentences describe it.
 struct DoctorFinding {
   var what: String
   var why: String
   var whatToDo: String
-  /// The exit status that the problem causes.
   var status: ExitStatus
 
   init(_ what: String, why: String, whatToDo: String, status: ExitStatus = .usage) {

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Glibc
 
-/// A check for files in Weir's own folders that other users may read or change, or that the user
-/// does not own.
+/// Finds unsafe files in Weir's own folders. A file is unsafe if other users may read or change it,
+/// or if the user does not own it.
 enum PermissionCheck {
   static func findings(in folders: UserFolders) -> [DoctorFinding] {
     look(at: folders.state, deep: 3) + look(at: folders.cache, deep: 1)
   }
 
-  /// Returns the findings about a path and, for a folder, about the files below it.
+  /// Returns the findings about a path. For a folder, includes the files below it.
   ///
-  /// - Parameter levels: The maximum depth of subfolders to check. Deeper files are not checked:
-  ///   other users cannot reach them, because the folders that contain them are private.
+  /// - Parameter levels: The maximum depth of subfolders to check. Deeper files are not checked,
+  ///   because other users cannot enter the private folders above them.
   private static func look(at path: String, deep levels: Int) -> [DoctorFinding] {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return [] }

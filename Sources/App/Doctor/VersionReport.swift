@@ -46,8 +46,7 @@ struct VersionReport: ClientWork {
       }
   }
 
-  /// The commit from which `.ci/package` built the program. The commit of a manual build is
-  /// unknown.
+  /// The commit from which `.ci/package` built the program. It is unknown for a manual build.
   private var commit: String {
     let text = String(cString: cprocess_commit())
     return text.isEmpty ? "not recorded in this build" : text

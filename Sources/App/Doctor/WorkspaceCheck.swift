@@ -1,6 +1,6 @@
 import ClientWorkspace
 
-/// A check that reads every file of a workspace as the commands that use it would.
+/// Reads every file of a workspace in the same way as the commands that use the file.
 struct WorkspaceCheck {
   let workspace: Workspace
 

@@ -1,28 +1,30 @@
 import ClientModel
 import ViewModels
 
-/// An effect of a feature that the client carries out. The folder of the feature contains the
-/// handler, which is an extension of the effect, and the handler's state.
+/// An effect of a feature that the client carries out.
+///
+/// The handler is an extension of the effect. The handler and its state are in the folder of the
+/// feature.
 protocol ClientEffect: Hashable, Sendable {
   /// The serial task of the effect.
   var serialQueue: EffectQueue { get }
-  /// The other serial tasks that must have carried out their earlier effects before the effect
-  /// begins.
+  /// The serial tasks that must complete their earlier effects before this effect begins.
   static var follows: [EffectQueue] { get }
-  /// Notifies the context of the effect as soon as the user requests it, before it begins.
+  /// Notifies the context when the user requests the effect, before the effect begins.
   func announce(to context: EffectContext)
   /// Begins the effect if it takes a long time. Later effects do not wait for the returned task.
-  /// Returns nil for an effect that `carryOut` carries out.
+  ///
+  /// Returns nil for a short effect. `carryOut` carries it out.
   func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>?
   func carryOut(in context: EffectContext) async throws -> [AppEvent]
 }
 
-/// An effect that sends requests. The user may have to confirm it for a production environment.
+/// An effect that sends requests. For a production environment, the user may have to confirm it.
 protocol ProductionEffect: ClientEffect {
   /// Carries out the effect.
   ///
-  /// - Parameter confirmed: The production environment for which the user confirmed the effect's
-  ///   requests, or nil if the user has confirmed nothing.
+  /// - Parameter confirmed: The production environment that the user confirmed for these requests.
+  ///   Nil means that the user confirmed nothing.
   func carryOut(in context: EffectContext, confirmed: String?) async throws -> [AppEvent]
 }
 
@@ -40,7 +42,8 @@ extension ProductionEffect {
 }
 
 extension Effect {
-  /// The effect for the handler of its feature, or nil for an effect of the models or the terminal.
+  /// The effect for the handler of its feature. It is nil for an effect of the models or the
+  /// terminal.
   var forClient: (effect: any ClientEffect, confirmed: String?)? {
     switch self {
     case .queue(let effect): (effect, nil)

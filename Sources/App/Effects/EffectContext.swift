@@ -5,11 +5,13 @@ import ClientReading
 import ClientWorkspace
 import ViewModels
 
-/// The workspace and the client in which effects are carried out. It owns the session and the state
-/// of the handlers, and publishes the events of the client.
+/// The workspace and the client of the effects.
+///
+/// The context owns the session and the state of the handlers. It publishes the events of the
+/// client.
 actor EffectContext {
   var session: ClientSession
-  /// The role of this process. It changes when another process becomes, or stops being, the queue
+  /// The role of this process. It changes when another process starts or stops being the queue
   /// runner.
   private(set) var role: WorkspaceStatus.Role
   let publish: @Sendable (AppEvent) async -> Void
@@ -23,8 +25,7 @@ actor EffectContext {
   let batches = PreparedBatches()
   var files = OpenedFiles()
   var drafts = StoredDrafts()
-  /// The response rules that were read from catalogs, by endpoint. They are removed when a catalog
-  /// changes.
+  /// The response rules of endpoints, read from catalogs. They are removed when a catalog changes.
   var rules = ResponseRules()
 
   /// Creates the state of a session.
@@ -50,11 +51,12 @@ actor EffectContext {
   /// The state of an effect after `begin`.
   enum Beginning {
     case ended([AppEvent])
-    /// The effect takes a long time, and later effects do not wait for it.
+    /// The effect takes a long time. Later effects do not wait for it.
     case continues(Task<[AppEvent], Never>)
   }
 
-  /// Carries out an effect, or begins it if it takes a long time. Failures are returned as notices.
+  /// Carries out an effect. An effect that takes a long time is only begun. Failures are returned
+  /// as notices.
   nonisolated func begin(_ effect: some ClientEffect, confirmed: String?) async -> Beginning {
     do {
       if let task = try await effect.begin(in: self) { return .continues(task) }
@@ -77,7 +79,7 @@ actor EffectContext {
     for event in await Self.response(work) { await publish(event) }
   }
 
-  /// Returns the events that the work returns, or a notice if it fails.
+  /// Returns the events that the work returns. If the work fails, returns a notice.
   nonisolated(nonsending) static func response(
     _ work: () async throws -> [AppEvent]
   ) async -> [AppEvent] {
@@ -92,8 +94,8 @@ actor EffectContext {
 
   /// Becomes the queue runner if possible, and publishes the current state.
   func begin() async {
-    // The limits are set before the first job may start, because a start under old limits cannot be
-    // undone. The followers of the settings report their errors.
+    // The limits are set before the first job can start, because a start cannot be undone. The
+    // followers of the settings report errors.
     await SettingsFollower(session).useConnectionPool { _ in }
     await publish {
       try await session.tuneLanes(.all)
@@ -120,15 +122,15 @@ actor EffectContext {
     await publish(RequestsEffect.list)
     await publish { try await followGateways() }
     await publish { try drafts.restore(in: session, &files) }
-    // The queue is published last, because paused lanes after a restart are more important than the
-    // other notices at the start.
+    // The queue is published last, because paused lanes are the most important notice after a
+    // restart.
     await queue.reload()
     // A new user begins with a working request instead of an empty form.
     if role == .demo { await publish(RequestsEffect.load("books/list")) }
   }
 
-  /// Publishes the client's events. The reader of the queue panel combines events in quick
-  /// succession into one update.
+  /// Publishes the client's events. The reader of the queue panel combines frequent events into one
+  /// update.
   func follow() async {
     for await event in await client.events() {
       switch event {

@@ -1,12 +1,12 @@
 import ViewModels
 
-/// A serial task: its effects run one after another, in the order in which the user requested them.
+/// A serial task. Its effects run one after another, in the order in which the user requested them.
 enum EffectQueue: Hashable {
-  /// The task of new requests, and of the features whose state is used to prepare them.
+  /// The task for new requests. It also runs the effects on the state that new requests use.
   case preparation
-  /// The task of lane commands. It waits for no other task.
+  /// The task for lane commands. It does not wait for any other task.
   case lanes
-  /// The task of a single feature.
+  /// The task for a single feature.
   case feature(ObjectIdentifier)
 }
 
@@ -16,8 +16,8 @@ struct EffectTasks {
   private var last: [EffectQueue: Task<Void, Never>] = [:]
   private var isClosed = false
 
-  /// Adds an effect. Its work begins when the earlier effects of its own serial task and of the
-  /// tasks in `follows` have ended.
+  /// Adds an effect. It begins when its own task and the tasks in `follows` have completed their
+  /// earlier effects.
   mutating func add(
     _ effect: some ClientEffect, _ work: @escaping @Sendable () async -> Void
   ) {
@@ -29,11 +29,11 @@ struct EffectTasks {
     }
   }
 
-  /// Accepts no more effects. Accepted effects are still carried out.
+  /// Rejects new effects. Accepted effects are still carried out.
   mutating func close() { isClosed = true }
 }
 
-/// Work that is carried out one after another, in the order in which it was added.
+/// Work that runs one after another, in the order in which it was added.
 struct SerialTask {
   private var last: Task<[AppEvent], Never>?
 

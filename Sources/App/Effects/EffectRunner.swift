@@ -7,17 +7,16 @@ import NcursesTerminal
 import Synchronization
 import ViewModels
 
-/// The runner of the effects that are carried out outside the UI thread. It sends the resulting
-/// events to the session.
+/// Runs the effects outside the UI thread. The resulting events are sent to the session.
 ///
-/// The effects of one serial task run in order, those of different tasks concurrently: pausing a
-/// lane waits neither for a batch that is being added nor for a document that is being read.
+/// The effects of one serial task run in order. The effects of different tasks run concurrently.
+/// For example, pausing a lane does not wait for a document that is being read.
 final class EffectRunner: Sendable {
   private let tasks = Mutex(EffectTasks())
   private let client: Client
   private let context: EffectContext
   private let screen: Session
-  /// The initial reads. No effect starts before they have ended.
+  /// The initial reads. Effects start after they have ended.
   private let opening: Task<Void, Never>
 
   init(_ session: ClientSession, role: WorkspaceStatus.Role, to screen: Session) {
@@ -48,7 +47,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Accepts an effect that runs off the UI thread; each accepted effect gets exactly one reply.
+  /// Accepts an effect that runs off the UI thread. Each accepted effect gets exactly one reply.
   func take(_ effect: Effect) {
     guard let (feature, confirmed) = effect.forClient else { return }
     feature.announce(to: context)
@@ -56,7 +55,7 @@ final class EffectRunner: Sendable {
       $0.add(feature) { [self] in
         await opening.value
         switch await context.begin(feature, confirmed: confirmed) {
-        // Later effects of this task start only after the session has received the events.
+        // The next effect of this task starts after the session has received the events.
         case .ended(let events): await screen.answered(events, of: effect)
         case .continues(let task):
           Task { await screen.answered(await task.value, of: effect) }
@@ -65,13 +64,14 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns the path of a stored body's file, or nil if it is not in a file.
+  /// Returns the file path of a stored body. Returns nil if the body is not in a file.
   func path(of body: StoredBody) -> String? { client.bytes(of: body)?.localFile }
 
-  /// Prepares for a command when the user presses a key. While a key is held, the reader of bodies
-  /// leaves processor time for the display. libcurl is loaded when the user types, because a
-  /// request is then likely. It is not loaded earlier, because it takes a fifth of the memory of an
-  /// idle interface.
+  /// Prepares for a command when the user presses a key.
+  ///
+  /// While a key is held, the reader of bodies leaves processor time for the display. libcurl is
+  /// loaded when the user types, because a request is then likely. It is not loaded earlier,
+  /// because it takes a fifth of the memory of an idle interface.
   func prepare(for command: Command) {
     if command.comesInSeries { context.documents.reader.pauseForKeys() }
     switch command {
@@ -80,18 +80,18 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Stops the jobs that a quitting client waits for, so that the quit in progress completes.
+  /// Stops the jobs for which a quitting client waits. The client can then quit.
   func stopJobs() { Task { await context.stopJobs() } }
 
   /// Ends the client in the manner that the user chose, then calls `finish`.
   ///
-  /// - Parameter requests: The open requests, for the next session.
+  /// - Parameter requests: The open requests. They are stored for the next session.
   func end(
     _ manner: QuitChoice, leaving requests: StoredRequests?,
     then finish: @escaping @Sendable () async -> Void
   ) {
     tasks.withLock { $0.close() }
-    // Closing the reader is not awaited: its thread may be writing a body to a slow disk, and the
+    // Closing the reader is not awaited. Its thread may be writing a body to a slow disk, and the
     // open requests must be stored before that write ends.
     Task { await context.documents.reader.close() }
     Task {

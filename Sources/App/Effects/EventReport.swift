@@ -3,18 +3,20 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// A reporter that publishes events for the event log, and signals the end of long jobs and graphs
-/// with the terminal's bell and title.
+/// Publishes events for the event log. The end of a long job or graph rings the bell and sets the
+/// terminal's title.
 struct EventReport {
-  /// The followed events. Notices reach the screen separately, so they are excluded.
+  /// The followed events. Notices are excluded, because they reach the screen separately.
   private static let words = Set(Event.Word.allCases).subtracting([.noticed])
 
   private let client: Client
 
   init(_ client: Client) { self.client = client }
 
-  /// Publishes events in batches, at most about twenty batches per second, and rings for a long job
-  /// or graph that has ended. While there are no events, the task does not wake up.
+  /// Publishes events in batches and rings at the end of a long job or graph.
+  ///
+  /// There are at most about twenty batches per second. While there are no events, the task does
+  /// not wake up.
   func follow(
     publish: @escaping @Sendable (AppEvent) async -> Void,
     ring: @escaping @Sendable (String) async -> Void
@@ -38,6 +40,6 @@ extension Event {
 }
 
 extension Timestamp {
-  /// The local time as `04:05:06`.
+  /// The local time, such as `04:05:06`.
   var timeOfDay: String { String(text.suffix(8)) }
 }

@@ -2,7 +2,7 @@ import ClientModel
 import Glibc
 import ViewModels
 
-/// The contents of a folder, for a path being typed.
+/// The contents of a folder. They are listed while the user types a path.
 struct FolderListing: ClientEffect {
   private static let mostEntries = 5_000
 
@@ -16,9 +16,9 @@ struct FolderListing: ClientEffect {
 
   /// Returns the entries of a folder.
   ///
-  /// - Parameter path: The path up to and including the last slash. Empty for the current folder,
-  ///   `~/` for the home folder.
-  /// - Returns: The entries sorted by name, or an empty list if the folder cannot be read. An
+  /// - Parameter path: The path up to and including the last slash. An empty path is the current
+  ///   folder, `~/` is the home folder.
+  /// - Returns: The entries sorted by name. If the folder cannot be read, the list is empty. An
   ///   invalid path is reported when it is used.
   static func entries(of path: String) -> [FolderEntry] {
     let home = SystemVariables.expandingHome(in: path)

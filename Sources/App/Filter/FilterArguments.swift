@@ -1,8 +1,8 @@
 import ArgumentParser
 import ClientDocuments
 
-/// The option `--filter` and the options for printing its results, for every command that prints a
-/// body.
+/// The option `--filter` and the options for its results. Every command that prints a body has
+/// them.
 struct FilterArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("Print the results of this jq program for the body.", valueName: "program"))
@@ -17,7 +17,7 @@ struct FilterArguments: ParsableArguments {
       valueName: "charset"))
   var charset: String?
 
-  /// Returns the filter and its options, or nil if no filter is given.
+  /// Returns the filter and its options. Returns nil if no filter is given.
   ///
   /// - Throws: An error for `--raw-output` without a filter, or for an unknown charset.
   func options() throws(UsageProblem) -> FilterOptions? {
@@ -32,7 +32,7 @@ struct FilterArguments: ParsableArguments {
       program: filter, strings: isRaw ? .raw : .quoted, charset: try chosenCharset())
   }
 
-  /// Returns the chosen charset, or nil if none is given.
+  /// Returns the chosen charset. Returns nil if none is given.
   ///
   /// - Throws: An error for an unknown charset.
   func chosenCharset() throws(UsageProblem) -> TextEncoding? {
@@ -51,12 +51,12 @@ struct FilterOptions: Sendable, Equatable {
 
   var program: String
   var strings = Strings.quoted
-  /// The encoding that the user chose for the body.
   var charset: TextEncoding?
 
   /// Refuses a program that jq cannot compile.
   func check() async throws {
-    // A plain path does not need jq. Without input, jq compiles the program and runs nothing.
+    // A plain path does not need jq. If there is no input, jq compiles the program and runs
+    // nothing.
     guard PathFilter(program) == nil,
       case .refused(let why) = await FilterResult.run(program, on: [], .all)
     else { return }

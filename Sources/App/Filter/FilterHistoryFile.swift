@@ -8,7 +8,7 @@ struct FilterHistoryFile {
 
   init(_ folders: UserFolders) { path = folders.state + "/filters" }
 
-  /// Reads the programs. Returns an empty list if the file does not exist.
+  /// Reads the programs. The list is empty if the file does not exist.
   func read() throws(Failure) -> [String] {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {

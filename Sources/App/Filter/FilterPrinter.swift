@@ -2,15 +2,14 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// A printer for the results of a jq program on a body. Like jq, it prints each result formatted,
-/// one after another.
+/// Prints the results of a jq program on a body. Like jq, it prints each result formatted.
 struct FilterPrinter {
   let options: FilterOptions
   let exchange: JobExchange
 
   /// Prints the results and returns the exit status.
   ///
-  /// - Throws: An error if the text is not a jq program, or if there is no JSON to run it on.
+  /// - Throws: An error if the text is not a jq program, or if the body has no JSON.
   func print() async throws -> ExitStatus {
     guard let response = exchange.response, response.head != nil, response.body.length > 0 else {
       return .done
@@ -56,7 +55,7 @@ struct FilterPrinter {
     return filter.fault == nil && isIntact ? .done : .checkFailed
   }
 
-  /// Returns whether the complete body is JSON. If not, reports that only its beginning was
+  /// Returns whether the complete body is JSON. If not, reports that only the valid beginning was
   /// filtered.
   private func reportFault(in body: JSONBody) throws -> Bool {
     guard let fault = try body.fault() else { return true }
@@ -85,7 +84,7 @@ struct FilterPrinter {
     }
   }
 
-  /// Prints a string without quotes. Control characters are made safe only for a terminal.
+  /// Prints a string without quotes. For a terminal, control characters are made safe.
   private func printRaw(_ text: [UInt8]) {
     if Console.isTerminal {
       let lines = String(decoding: text, as: UTF8.self).pieces(at: "\n")
@@ -102,8 +101,8 @@ struct FilterPrinter {
   }
 }
 
-/// A printer that formats one JSON value. It reads and writes piece by piece, so that memory is
-/// constant for a value of any size and depth.
+/// Formats and prints one JSON value. The value is processed in chunks, so that memory is constant
+/// for any size and depth.
 struct LaidOutPrinter {
   private static let piece = 64 << 10
 

@@ -4,14 +4,14 @@ import ClientDocuments
 import ClientModel
 import Glibc
 
-/// The result of one run of the filter child process.
+/// The result of the filter child process.
 enum FilterResult: Sendable {
-  /// The results, one per line, and the first line of jq's error message about a value.
+  /// The results, one per line. `complaint` is the first line of jq's error message about a value.
   case printed([UInt8], complaint: String?)
-  /// The reason why there are no results, in one sentence.
+  /// There are no results. The sentence states the reason.
   case refused(String)
 
-  /// Runs a jq program on JSON texts; stops the child process if the task is cancelled.
+  /// Runs a jq program on JSON texts. If the task is cancelled, the child process is stopped.
   static func run(
     _ program: String, on input: [UInt8], _ reach: BodyFilter.FaultScope
   ) async -> FilterResult {
@@ -44,7 +44,7 @@ enum FilterResult: Sendable {
   }
 
   /// Returns the message of `jq: error: MESSAGE (Unix shell quoting issues?) at <top-level>, line
-  /// 2:`, with the line number if it is not 1.
+  /// 2:`. If the line number is not 1, it is added.
   private static func words(of complaint: String?) -> String {
     guard var words = complaint else { return "it is not a program" }
     if let mark = words.firstRange(ofBytes: "error: ") { words = String(words[mark.upperBound...]) }

@@ -3,8 +3,8 @@ import ClientWorkspace
 import Glibc
 import Terminal
 
-/// A notifier that rings the terminal's bell and sets its title when a long job or graph of a
-/// command has ended, unless the settings say `bell: off`.
+/// Rings the terminal's bell and sets the title when a long job or graph of a command has ended.
+/// Has no effect with the setting `bell: off`.
 struct BellNotifier: Sendable {
   private let ringing: Task<Void, Never>
 
@@ -25,6 +25,6 @@ struct BellNotifier: Sendable {
       })
   }
 
-  /// Returns when the ends of all long jobs and graphs have been reported.
+  /// Returns when the ends of all long jobs and graphs were reported.
   func end() async { await ringing.value }
 }

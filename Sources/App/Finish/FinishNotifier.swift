@@ -2,10 +2,10 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// A notifier that runs the `on_finish` program when a long job or graph ends in this process.
+/// Runs the `on_finish` program when a long job or graph ends in this process.
 ///
-/// A workspace's program runs only if the workspace's files are unchanged since the user accepted
-/// them. This is checked each time a job or graph ends.
+/// A workspace's program runs only if the files have not changed since the user accepted them. This
+/// is checked each time a job or graph ends.
 struct FinishNotifier: Sendable {
   private let reporting: Task<Void, Never>
 
@@ -36,8 +36,8 @@ struct FinishNotifier: Sendable {
   /// Returns when the event stream has ended and every started program has exited.
   func end() async { await reporting.value }
 
-  /// Returns the workspace's program if its files are accepted in their current state, else the
-  /// user's own.
+  /// Returns the workspace's program if its files are trusted. Otherwise, returns the user's
+  /// program.
   private static func command(
     root: String, _ workspace: Workspace, _ folders: UserFolders, else own: FinishCommand?
   ) -> FinishCommand? {
@@ -79,8 +79,8 @@ struct FinishNotifier: Sendable {
 }
 
 extension Event {
-  /// The duration of a job or graph from its first attempt to its end, or nil for other events and
-  /// for a job that was never sent.
+  /// The duration of a job or graph from the first attempt to the end. It is nil for any other
+  /// event and for a job that was never sent.
   var duration: Duration? {
     switch kind {
     case .finished(let job): return job.seriesStart.map { job.since.since($0) }

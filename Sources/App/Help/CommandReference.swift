@@ -36,7 +36,7 @@ struct CommandReference: Decodable {
       return kind == .flag ? all : "\(all) \(value)"
     }
 
-    /// The argument's help, with its default.
+    /// The help of the argument. The default value is included.
     var meaning: String {
       let text = [abstract, discussion].compactMap(\.self).joined(separator: " ")
       guard kind == .option, let defaultValue, !defaultValue.isEmpty else { return text }
@@ -65,7 +65,7 @@ struct CommandReference: Decodable {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
 
-  /// The command's own options and arguments, without those that every command has.
+  /// The options and arguments of this command. Those that every command has are left out.
   var shownArguments: [Argument] {
     (arguments ?? []).filter { argument in
       argument.shouldDisplay
@@ -73,12 +73,11 @@ struct CommandReference: Decodable {
     }
   }
 
-  /// This command and all its subcommands.
   var all: [CommandReference] { [self] + shownSubcommands.flatMap(\.all) }
 
   // MARK: As Markdown
 
-  /// Returns the options and arguments as tables, one for each group.
+  /// Returns the options and arguments as tables. Each group has a table.
   func optionTables(headings: String) -> String {
     var groups: [(title: String, rows: [String])] = []
     for argument in shownArguments {
@@ -108,7 +107,8 @@ struct CommandReference: Decodable {
     text.replacing(bytes: "|", with: "\\|").replacing(bytes: "\n", with: " ")
   }
 
-  /// Returns the page of this command: its description, its options and its commands.
+  /// Returns the page of this command. It contains the description, the options and the
+  /// subcommands.
   func document() -> ManualDocument {
     var text = "# \(words.joined(separator: " "))\n\n\(abstract ?? "")\n"
     let positional = shownArguments.filter { $0.kind == .positional }.map { argument in

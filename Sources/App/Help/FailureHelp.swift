@@ -1,10 +1,8 @@
 import ClientModel
 
-/// The meaning of a kind of failure, and its topic in the manual.
+/// The meaning of a kind of failure, and the topic in the manual.
 struct FailureHelp {
-  /// The meaning as a sentence.
   let meaning: String
-  /// The name of the topic.
   let topic: String
 
   init(_ kind: Failure.Kind) {

@@ -1,11 +1,10 @@
 import ClientModel
 
-/// A word in Weir's output that `weir help` explains: a job state, an exit code, or a kind of
+/// A word in Weir's output that `weir help` explains. It is a job state, an exit code or a kind of
 /// error.
 struct HelpWord {
   let word: String
   let meaning: String
-  /// The topic with more information.
   let topic: String
 
   init?(_ word: String) {

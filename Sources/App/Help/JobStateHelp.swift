@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The meanings of the states of a job, for the manual.
+/// The meanings of job states, for the manual.
 enum JobStateHelp {
   static func meaning(of word: JobState.Word) -> String {
     switch word {

@@ -2,7 +2,7 @@ import ClientModel
 import FoundationEssentials
 import Manual
 
-/// The pages of `weir help --man`: one for each command and one for each topic.
+/// The pages of `weir help --man`. Each command and each topic has a page.
 enum ManPages {
   static func all(date: String) throws -> [ManPage] {
     let commands = try CommandReference.root().all.map { command in
@@ -19,7 +19,7 @@ enum ManPages {
     return commands + topics
   }
 
-  /// Writes all pages into a folder, below `man1` and `man7`.
+  /// Writes all pages into the subfolders `man1` and `man7` of a folder.
   ///
   /// - Returns: The number of pages.
   static func write(into folder: String, date: String) throws(UsageProblem) -> Int {
@@ -40,7 +40,7 @@ enum ManPages {
     }
   }
 
-  /// Returns a sentence without its period, for the line that `man -k` searches.
+  /// Returns a sentence without the period. It is used in the line that `man -k` searches.
   private static func phrase(_ sentence: String) -> String {
     sentence.ends(with: ".") ? String(sentence.droppingLast(bytes: 1)) : sentence
   }

@@ -3,11 +3,11 @@ import Manual
 import NcursesTerminal
 import ViewModels
 
-/// A display of manual topics in the user's pager, where the user can search the text.
+/// Shows manual topics in the user's pager, where the user can search the text.
 @UI enum ManualReading {
   /// Shows the topic of a subject in the pager.
   ///
-  /// - Returns: A notice with the reason why the topic was not shown, or nil if it was shown.
+  /// - Returns: A notice with the reason why the topic was not shown. Nil if it was shown.
   static func show(_ subject: ManualSubject, on terminal: NcursesTerminal) -> Notice? {
     guard let topic = ManualTopic.named(subject.topic) else { return nil }
     let page = ManualPage(topic.document, width: min(terminal.size.width, 100))

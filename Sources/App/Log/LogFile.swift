@@ -2,30 +2,29 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The log on disk: `weir.log`, shared by processes, with up to two older files beside it.
+/// The log file `weir.log`. Several processes share it. Up to two older files are kept.
 ///
 ///     append ──► pending ──► one write of complete lines (O_APPEND)
 ///                              └─► past 4 MiB: renamed to .1, .2; a new file
 ///
 /// A separate thread writes, so that a slow disk does not delay callers. The first line starts the
 /// thread, which sleeps in the kernel while there is nothing to write. Lines that are appended
-/// within 20 ms are written together. Lines that cannot be written are dropped, which is reported
-/// once.
+/// within 20 ms are written together. If lines cannot be written, they are dropped, and this is
+/// reported once.
 final class LogFile: Sendable {
   static let longest: off_t = 4 << 20
-  /// The maximum number of bytes that may wait for a blocked disk. Further lines are dropped.
+  /// The maximum number of bytes that wait for a blocked disk. Further lines are dropped.
   private static let mostPending = 4 << 20
-  /// The time during which lines are collected. In a busy queue, writing each line separately would
-  /// cost more than creating the line.
+  /// The time during which lines are collected. In a busy queue, a separate write for each line
+  /// would cost more than the line itself.
   private static let moment = Duration.milliseconds(20)
-  /// The number of pending bytes at which the lines are written at once, before `moment` has
-  /// passed.
+  /// The number of pending bytes that are written at once, before `moment` has passed.
   private static let enough = 64 << 10
 
   private struct State {
     var pending: [UInt8] = []
     var lost = 0
-    /// The time at which pending lines are written, or nil if there are none.
+    /// The time at which pending lines are written. It is nil if there are none.
     var due: ContinuousClock.Instant?
     var isWriting = false
     var hasThread = false
@@ -33,7 +32,7 @@ final class LogFile: Sendable {
     var flushers: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The next step of the writer's thread.
+  /// The next step of the writing thread.
   private enum Step {
     case write([UInt8], lost: Int)
     case flushed([CheckedContinuation<Void, Never>])
@@ -45,7 +44,7 @@ final class LogFile: Sendable {
 
   /// Creates a log. The file is opened when lines are written.
   ///
-  /// - Parameter report: Called once, with the reason, if the log cannot be written.
+  /// - Parameter report: Called once with the reason if the log cannot be written.
   init(path: String, report: @escaping @Sendable (Failure) -> Void) {
     self.path = path
     self.report = report
@@ -61,17 +60,17 @@ final class LogFile: Sendable {
         state.pending += lines
       }
       defer { state.hasThread = true }
-      // The thread sleeps indefinitely while there are no lines, and for `moment` once there are
-      // some.
+      // The thread sleeps until there are lines, and then for `moment`.
       let isDue = before == 0 || (before < Self.enough && state.pending.count >= Self.enough)
       return (isDue && !state.isWriting, !state.hasThread)
     }
     if wakes { state.wakeOne() }
-    // Without a thread, the lines stay pending until one can be started or the process ends.
+    // If no thread can be started, the lines stay pending until a thread can be started or the
+    // process ends.
     if starts, !OwnThread.start({ [self] in write() }) { state.withLock { $0.hasThread = false } }
   }
 
-  /// Returns once all lines appended so far are written or dropped.
+  /// Returns when all appended lines are written or dropped.
   func flush() async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
@@ -84,8 +83,7 @@ final class LogFile: Sendable {
     }
   }
 
-  /// Runs the writer's thread: takes the pending lines, writes them, and sleeps until there are
-  /// more.
+  /// Writes the pending lines and sleeps until there are more. Runs on the writing thread.
   private func write() {
     var sheet = LogFileHandle(path: path)
     while true {

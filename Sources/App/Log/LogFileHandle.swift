@@ -1,18 +1,18 @@
 import ClientModel
 import Glibc
 
-/// The open file of a log. Other processes write to the same file, and any of them may rotate it.
+/// The open file of a log. Other processes also write to the file and may rotate it.
 struct LogFileHandle {
   private let path: String
   private var file: Int32 = -1
-  /// Whether the last write was partial. The next write then starts on a new line.
+  /// Whether the last write was partial. If so, the next write begins with a line break.
   private var isTorn = false
 
   init(path: String) { self.path = path }
 
   /// Writes complete lines with one call.
   ///
-  /// - Returns: The failure, or nil when all lines are written.
+  /// - Returns: The failure. Nil if all lines were written.
   mutating func write(_ lines: [UInt8]) -> Failure? {
     if let code = prepare() { return failure(code) }
     let bytes = isTorn ? [10] + lines : lines
@@ -29,7 +29,7 @@ struct LogFileHandle {
 
   /// Opens the file, unless it is open and `path` still refers to it. Rotates a full file.
   ///
-  /// - Returns: The `errno` value of a failure, or nil if the file is open.
+  /// - Returns: The `errno` value of a failure. Nil if the file is open.
   private mutating func prepare() -> Int32? {
     for _ in 0..<3 {
       if !isCurrent {
@@ -59,8 +59,10 @@ struct LogFileHandle {
       && open.st_dev == named.st_dev
   }
 
-  /// Renames the full file. A file lock ensures that only one process does this. If another process
-  /// holds the lock, this process does not wait, since the other may be stopped.
+  /// Renames the full file. A file lock ensures that only one process does this.
+  ///
+  /// If another process holds the lock, this process does not wait, because the other process may
+  /// be stopped.
   private func rotate() {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return }
     defer { flock(file, LOCK_UN) }

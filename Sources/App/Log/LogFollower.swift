@@ -2,14 +2,14 @@ import ClientCore
 import ClientModel
 import Logging
 
-/// A follower that writes each event of a client to the log as a line.
+/// Writes each event of a client to the log. Each event is a line.
 struct LogFollower: Sendable {
   private let file: LogFile
   private let writing: Task<Void, Never>
 
   /// Starts to log a client's events. Returns nil if the user has disabled the log.
   ///
-  /// - Parameter report: Called once, with the reason, if the log cannot be written.
+  /// - Parameter report: Called once with the reason if the log cannot be written.
   static func begin(
     for client: Client, in folders: UserFolders, report: @escaping @Sendable (Failure) -> Void
   ) async -> LogFollower? {
@@ -19,7 +19,7 @@ struct LogFollower: Sendable {
     return LogFollower(file: file, writing: await client.log(to: logger))
   }
 
-  /// Returns when all events that the client has published are written.
+  /// Returns when all published events are written.
   func end() async {
     await writing.value
     await file.flush()
@@ -30,8 +30,10 @@ struct LogFollower: Sendable {
 enum LogLevel: String, CaseIterable, Sendable {
   case debug, info, warning, error, off
 
-  /// Returns the variable `WEIR_LOG`, else `log` in the settings, else `info`. An invalid variable
-  /// is ignored. An invalid setting is reported by the interface, and the level is then `info`.
+  /// Returns the level from `WEIR_LOG`, or else from `log` in the settings, or else `info`.
+  ///
+  /// An invalid variable is ignored. An invalid setting counts as `info`, and the interface reports
+  /// it.
   static func chosen(
     in folders: UserFolders, word: String? = SystemVariables.value("WEIR_LOG")
   ) -> LogLevel {

@@ -2,11 +2,11 @@ import ClientModel
 import Glibc
 import Logging
 
-/// A log handler that writes a logger's messages to the log file:
-/// `2026-11-21T09:08:07.065Z info [17] message`, where 17 is the process.
+/// Writes the messages of a logger to the log file. A line is `2026-11-21T09:08:07.065Z info [17]
+/// message`, where 17 is the process id.
 struct LogLine: LogHandler {
   let file: LogFile
-  /// The process id. It is stored because it is constant and reading it is a system call.
+  /// The process id. It is stored because reading it is a system call.
   private let process = getpid()
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]

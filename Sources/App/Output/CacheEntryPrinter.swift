@@ -3,8 +3,8 @@ import ClientDocuments
 import ClientModel
 import Terminal
 
-/// A printer for a cached response. It formats the response for a terminal, and writes the body
-/// unchanged into a pipe.
+/// Prints a cached response. On a terminal, the response is formatted. In a pipe, the body is
+/// unchanged.
 struct CacheEntryPrinter {
   private let entry: StoredResponse
   private let body: CachedBody
@@ -18,7 +18,7 @@ struct CacheEntryPrinter {
 
   /// Prints the response.
   ///
-  /// - Parameter what: The part to print, or nil for everything.
+  /// - Parameter what: The part to print. Nil means all parts.
   func print(_ what: CacheShowCommand.What?) throws {
     if what == nil {
       Console.print("\(facts.method) \(Console.safe(facts.url))")

@@ -16,7 +16,7 @@ struct CacheEntryRecord: JSONRecord {
   var status: Int { entry.head.status }
   /// The age in seconds.
   var age: Int64 { freshness.age.components.seconds }
-  /// The remaining freshness lifetime in seconds, negative for a stale response.
+  /// The remaining freshness lifetime in seconds. It is negative for a stale response.
   var left: Int64 { freshness.left.components.seconds }
   var isFresh: Bool { freshness.isFresh }
   var basis: String { freshness.basis.text }

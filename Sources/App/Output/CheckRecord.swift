@@ -1,7 +1,8 @@
 import ClientModel
 
-/// The results of the request's assertions on a job's last response, in `--format json`. The value
-/// that was found is omitted if the response is sealed.
+/// The results of the request's assertions on a job's last response, in `--format json`.
+///
+/// If the response is sealed, the values that were found are omitted.
 struct CheckRecord: JSONRecord {
   private let tally: CheckTally
 

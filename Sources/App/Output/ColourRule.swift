@@ -1,4 +1,4 @@
-/// The rule for colours in output. Sources: no-color.org, and bixense.com/clicolors for
+/// Determines whether output has colours. Sources: no-color.org, and bixense.com/clicolors for
 /// CLICOLOR_FORCE.
 struct ColourRule {
   enum Output { case terminal, other }
@@ -11,7 +11,7 @@ struct ColourRule {
   let variable: (String) -> String?
 
   /// Whether output has colours. `--color` takes precedence, then `NO_COLOR`. `CLICOLOR_FORCE` also
-  /// applies to a pipe or a file.
+  /// applies to pipes and files.
   var isColoured: Bool {
     switch choice {
     case .always: return true
@@ -25,7 +25,7 @@ struct ColourRule {
 }
 
 extension ColourRule.Choice {
-  /// Returns the variables for a program that knows only `NO_COLOR`, such as the interface.
+  /// Returns the variables for code that knows only `NO_COLOR`, such as the interface.
   func applied(to environment: [String: String]) -> [String: String] {
     var environment = environment
     switch self {

@@ -1,8 +1,8 @@
 import ClientDocuments
 import Terminal
 
-/// A formatter that indents and colours JSON for a terminal, one chunk at a time. The tokens are
-/// unchanged, except that control characters are made safe.
+/// Indents and colours JSON for a terminal, one chunk at a time. Tokens are unchanged, except that
+/// control characters are made safe.
 struct ColouredJSON {
   private var layout = JSONLayout()
 
@@ -12,7 +12,7 @@ struct ColouredJSON {
     return coloured.text(bytes)
   }
 
-  /// Formats the next chunk of the text; each chunk ends at a character boundary.
+  /// Formats the next chunk of the text. A chunk ends at a character boundary.
   mutating func text(_ bytes: [UInt8]) -> String {
     var text = ""
     layout.feed(bytes[...]) { token, piece in

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Terminal
 
-/// Standard output and standard error, which are the user's terminal or another program's pipe.
+/// Standard output and standard error. Each is the user's terminal or another program's pipe.
 enum Console {
   private static let chosenColours = Mutex(ColourRule.Choice.auto)
 
@@ -20,11 +20,11 @@ enum Console {
     ).isColoured
   static var isTerminal: Bool { StandardOutput.isTerminal }
   static var columns: Int { StandardOutput.columns }
-  /// The number of columns of the terminal, or nil if standard output is not a terminal.
+  /// The number of columns of the terminal. It is nil if standard output is not a terminal.
   static var terminalColumns: Int? { isTerminal ? columns : nil }
   static let isComplaintReadByPeople = isatty(STDERR_FILENO) == 1
 
-  /// Writes a line of Weir's own text. The caller makes external text in it safe with `safe`.
+  /// Writes a line of Weir's own text. The caller makes external text safe with `safe`.
   static func print(_ text: String) { StandardOutput.write(Array((text + "\n").utf8)) }
 
   /// Writes lines to standard error. Control bytes from a user or a file are never written.
@@ -33,8 +33,8 @@ enum Console {
     writeToStandardError(Array((lines + "\n").utf8))
   }
 
-  /// Writes to standard error. A failure of this write is ignored and does not change the exit
-  /// code, since there is nowhere else to report it.
+  /// Writes to standard error. If this fails, the exit code does not change, because there is
+  /// nowhere else to report the failure.
   static func writeToStandardError(_ bytes: [UInt8]) {
     _ = DescriptorWriting.fault(writing: bytes, to: STDERR_FILENO)
   }
@@ -50,6 +50,6 @@ enum Console {
     complain("\(safe(problem.what)) \(safe(problem.why))\n\(safe(problem.whatToDo))")
   }
 
-  /// Returns external text for use in Weir's own lines, without control bytes.
+  /// Makes external text safe for Weir's own lines. Control bytes are removed.
   static func safe(_ text: String) -> String { SafeText(text).string }
 }

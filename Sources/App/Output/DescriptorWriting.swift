@@ -1,11 +1,11 @@
 import Glibc
 
-/// A writer to open file descriptors.
+/// Writes to open file descriptors.
 enum DescriptorWriting {
-  /// Writes all bytes, even if the descriptor accepts only a part at a time, or is non-blocking and
+  /// Writes all bytes. The descriptor may accept only a part at a time, or be non-blocking and
   /// full.
   ///
-  /// - Returns: An `errno` value, or nil if all bytes were written.
+  /// - Returns: An `errno` value. Nil if all bytes were written.
   static func fault(writing bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
@@ -26,7 +26,7 @@ enum DescriptorWriting {
 
   private static func waitUntilWritable(_ descriptor: Int32) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    // An interrupted wait ends early, and the write is attempted again.
+    // If the wait was interrupted, the write is tried again.
     _ = poll(&entry, 1, -1)
   }
 }

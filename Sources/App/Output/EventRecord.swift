@@ -1,14 +1,14 @@
 import ClientModel
 import Glibc
 
-/// One event in `--format json`, the documented stable format. Events in the life cycle of a job
-/// also have all fields of the job.
+/// One event in `--format json`, the documented stable format. An event of a job also has all
+/// fields of the job.
 struct EventRecord: Encodable {
-  /// The results in an event.
+  /// The results that an event contains.
   enum Detail {
-    /// No results, because they may be secrets that steps pass on.
+    /// No results. They may be secrets that steps pass on.
     case brief
-    /// The results of the steps of a graph, and the exchange of an attempt if there is one.
+    /// The results of the graph's steps, and the exchange of the attempt.
     case full(FullExchange?)
   }
 
@@ -21,7 +21,6 @@ struct EventRecord: Encodable {
     try Self.groups.first { $0.words.contains(event.word) }?.table.encode(self, to: encoder)
   }
 
-  /// A group of events that have the same fields.
   private struct Group {
     let words: [Event.Word]
     let table: JSONTable<EventRecord>
@@ -48,7 +47,7 @@ struct EventRecord: Encodable {
     }
   }
 
-  /// The shapes of events, one for each group of events with the same fields.
+  /// The shapes of events. Events with the same fields form a group with one shape.
   static var shapes: [JSONObjectShape] { groups.map(\.table.shape) }
 
   private static let groups: [Group] = [
@@ -226,7 +225,7 @@ struct EventRecord: Encodable {
       ])
   }
 
-  /// The number of rows of a batch with each outcome.
+  /// The numbers of a batch's rows by outcome.
   private struct Rows: JSONRecord {
     let summary: GraphSummary
 

@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import Terminal
 
-/// A printer for an exchange, formatted for a terminal or byte for byte into a pipe.
+/// Prints an exchange. On a terminal, the exchange is formatted. In a pipe, each byte is unchanged.
 struct ExchangePrinter {
   /// The letters of `--print`.
   enum Part: Character, CaseIterable {
@@ -16,12 +16,14 @@ struct ExchangePrinter {
 
   private let exchange: JobExchange
   var parts: Set<Part>
-  /// The display of credentials in headers and in the curl line: masked, or in plain text.
+  /// The display of credentials in headers and in the curl line. They are masked or in plain text.
   var secrets = CurlExport.Secrets.masked
-  /// The path of a new file for the body, or nil to print the body.
+  /// The path of a new file for the body. Nil means that the body is printed.
   var saveTo: String?
-  /// The encoding that the user chose for the body, or nil if none was chosen. With a chosen
-  /// encoding, the body is always printed as UTF-8.
+  /// The encoding that the user chose for the body. A body with a chosen encoding is always printed
+  /// as UTF-8.
+  ///
+  /// It is nil if the user chose none.
   var charset: TextEncoding?
 
   init(_ exchange: JobExchange, parts: Set<Part>) {
@@ -30,7 +32,8 @@ struct ExchangePrinter {
 
   func print() throws {
     explainStatus()
-    // Like other HTTP clients, Weir prints an error response without comment; `--check` reports it.
+    // Like other HTTP clients, Weir prints an error response without comment. `--check` reports the
+    // error.
     if case .failed(let failure) = exchange.job.state, !failure.isStatedByResponse {
       Console.complain(failure)
     }
@@ -60,8 +63,9 @@ struct ExchangePrinter {
     if parts.contains(.timings) { ExchangeTimings(exchange, response).print() }
   }
 
-  /// Prints the catalog's description of the status first: always for an error, and for a success
-  /// if its head is printed.
+  /// Prints the catalog's description of the status.
+  ///
+  /// An error is always described. A success is described only if its head is printed.
   private func explainStatus() {
     guard let words = exchange.meaning, let head = exchange.response?.head,
       head.status >= 400 || parts.contains(.responseHead)
@@ -70,8 +74,7 @@ struct ExchangePrinter {
     Console.complain("\(head.status): \(Console.safe(line))")
   }
 
-  /// Returns a message if the body of a response is empty and nothing else is printed. Otherwise
-  /// returns nil.
+  /// Returns a message if the body is empty and nothing else is printed. Otherwise returns nil.
   func wordsForNothing(in response: AttemptResult) -> String? {
     guard parts == [.body], saveTo == nil, response.body.length == 0, let head = response.head
     else {
@@ -81,8 +84,10 @@ struct ExchangePrinter {
     return "\(head.status)\(reason): the body is empty."
   }
 
-  /// Prints the unchanged part of the body that the gateway's root path or the rule of a remote job
-  /// names. Without such a path, prints the complete body.
+  /// Prints the data in the body, unchanged. The gateway's root path or the rule of a remote job
+  /// selects the data.
+  ///
+  /// Without such a path, the complete body is printed.
   func printData() throws {
     guard let response = exchange.response else { return }
     guard !exchange.root.isEmpty, response.body.length > 0 else {
@@ -93,7 +98,7 @@ struct ExchangePrinter {
       let node = try document.node(at: try JSONPointer(exchange.root))
       Self.print(try document.rawText(of: node), mediaType: "application/json")
     } catch {
-      // A server may finish a job without a result. The response it sent instead is printed.
+      // A server may finish a job without a result. In this case, the last response is printed.
       guard exchange.job.remote != nil else { throw error }
       try printBody(of: response)
     }
@@ -104,7 +109,7 @@ struct ExchangePrinter {
     Console.print(CurlExport.line(request, secrets: secrets))
   }
 
-  /// The advice for a job that is held because of a missing secret, or an empty string.
+  /// The advice for a job that is held because a secret is missing. It is empty for any other job.
   private var remedy: String {
     guard case .held(.missingSecret) = exchange.job.state else { return "" }
     return "\nSet it, then send the job: weir queue release \(exchange.job.id)"
@@ -181,7 +186,7 @@ struct ExchangePrinter {
     for note in response.framing where note != .unknownCoding {
       Console.print("(framing conflict: \(note.rawValue))")
     }
-    // The timings also show the source of the response.
+    // The timings already show the source of the response.
     if !parts.contains(.timings) { Console.print("(source: \(response.source.text))") }
     Console.print("")
   }
@@ -208,7 +213,8 @@ struct ExchangePrinter {
         try OutputFile.print(bytes)
       }
     }
-    // A body is printed unchanged and may lack a final line break. The timings begin on a new line.
+    // A body is printed unchanged and may not end with a line break. The timings begin on a new
+    // line.
     if parts.contains(.timings), try endsWithinLine(response) { Console.print("") }
   }
 
@@ -218,9 +224,10 @@ struct ExchangePrinter {
     Console.complain(OutputFile.words(body.length, in: Console.safe(path), resumedAt: start))
   }
 
-  /// Writes a line break to standard error after a body that does not end with one, so that a
-  /// message starts on a new line if both streams are displayed together. A file that contains only
-  /// the body is not changed.
+  /// Writes a line break to standard error if the body does not end with one.
+  ///
+  /// A later message then starts on a new line if both streams are displayed together. A file that
+  /// contains only the body is not changed.
   func endLineOfBody() throws {
     guard parts.contains(.body), !parts.contains(.timings), saveTo == nil,
       Console.isComplaintReadByPeople, let response = exchange.response,
@@ -229,8 +236,8 @@ struct ExchangePrinter {
     Console.complain("")
   }
 
-  /// Returns whether the body, if printed unchanged, lacks a trailing newline. Always false on a
-  /// terminal.
+  /// Returns whether the printed body does not end with a line break. Always false on a terminal,
+  /// because the body is formatted there.
   private func endsWithinLine(_ response: AttemptResult) throws -> Bool {
     guard !Console.isTerminal else { return false }
     switch response.body {
@@ -244,7 +251,7 @@ struct ExchangePrinter {
     }
   }
 
-  /// Returns the text of a body in UTF-8, used on a terminal or if the user chose a charset.
+  /// Returns the text of a body in UTF-8. Used on a terminal, or if the user chose a charset.
   private func text(of response: AttemptResult) throws -> ByteSource {
     let body = try response.body.source(in: exchange.storedBody)
     let (text, decoding) = try body.text(
@@ -254,8 +261,10 @@ struct ExchangePrinter {
   }
 
   /// Returns the reason why assertions read the body as UTF-8 although the response declares
-  /// another charset. Returns nil if there is no such reason, or if printing the body has already
-  /// reported the reason.
+  /// another charset.
+  ///
+  /// Returns nil if there is no such reason, or if it was already reported when the body was
+  /// printed.
   func charsetProblemOfAssertions() throws -> String? {
     let readsBody = exchange.request?.assertions.contains {
       if case .value = $0.test { true } else { false }
@@ -263,7 +272,7 @@ struct ExchangePrinter {
     guard readsBody == true, let response = exchange.response, let head = response.head else {
       return nil
     }
-    // The problem of appended pages has been reported.
+    // The problem of appended pages was already reported.
     if exchange.pageProblem != nil { return nil }
     if case .inline = response.body, Console.isTerminal, parts.contains(.body), saveTo == nil {
       return nil
@@ -273,8 +282,10 @@ struct ExchangePrinter {
     return TextDecoding(mediaType: head.mediaType, start: start).problem.map { Console.safe($0) }
   }
 
-  /// Prints a body in memory: formatted on a terminal, unchanged elsewhere. Forced colours apply to
-  /// JSON everywhere.
+  /// Prints a body from memory.
+  ///
+  /// On a terminal, the body is formatted. Otherwise, it is unchanged, but forced colours apply to
+  /// JSON.
   static func print(_ bytes: [UInt8], mediaType: String?) {
     let kind = BodyKind.detect(mediaType: mediaType, start: Array(bytes.prefix(512)))
     guard Console.isTerminal || Console.isColoured && kind == .json else {

@@ -49,7 +49,7 @@ extension ExchangeRecord {
       ])
   }
 
-  /// The body that an attempt was to send, as `Attempt` stores it.
+  /// The body of an attempt's request, as `Attempt` stores it.
   struct SentBody: JSONRecord {
     struct File: JSONRecord {
       fileprivate let path: String

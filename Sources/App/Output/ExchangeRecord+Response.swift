@@ -8,11 +8,11 @@ extension ExchangeRecord {
     private let result: AttemptResult
     private let head: ResponseHead
     private let decoding: TextDecoding
-    /// The decoded text of the body. It is nil for bytes that are not text in the charset of the
-    /// body, and for a body in a file.
+    /// The decoded text of the body. It is nil if the bytes are not text in the charset of the
+    /// body, or if the body is in a file.
     private let body: String?
 
-    /// Creates the record of the response. Returns nil if it has no head.
+    /// Creates the record of the response. Returns nil if the response has no head.
     init?(_ exchange: JobExchange, _ charset: TextEncoding?) {
       guard let result = exchange.response, let head = result.head else { return nil }
       (self.exchange, self.result, self.head) = (exchange, result, head)
@@ -89,15 +89,15 @@ extension ExchangeRecord {
         start = try response.body.source(in: exchange.storedBody)
           .bytes(in: 0..<TextDecoding.startLength)
       } catch {
-        // The file of the body was deleted, so only the head declares a charset.
+        // The file of the body was deleted. Only the head can declare a charset.
         start = []
       }
       return TextDecoding(
         mediaType: head.mediaType, start: start, choice: exchange.encoding(chosen: charset))
     }
 
-    /// Returns the text of a body, or nil for binary data and for bytes that are invalid in the
-    /// encoding.
+    /// Returns the text of a body. Returns nil for binary data and for bytes that are invalid in
+    /// the encoding.
     private static func text(
       of bytes: [UInt8], _ decoding: TextDecoding, _ mediaType: String?
     ) -> String? {

@@ -2,7 +2,8 @@ import ClientDocuments
 import ClientModel
 import FoundationEssentials
 
-/// A job with everything sent and received, in `--format json`, the documented stable format.
+/// A job and everything that was sent and received, in `--format json`, the documented stable
+/// format.
 struct ExchangeRecord: JSONRecord {
   private let exchange: JobExchange
   /// The encoding that the user chose for the body.
@@ -65,12 +66,12 @@ struct ExchangeRecord: JSONRecord {
       },
     ])
 
-  /// Returns the fields with these names from the table of `JobRecord`.
+  /// Returns fields from the table of `JobRecord` by their names.
   private static func job(_ names: String...) -> [JSONTable<ExchangeRecord>.Field] {
     JobRecord.table.fields(names) { JobRecord($0.exchange.job) }
   }
 
-  /// A header field. Its value is shown with credentials masked.
+  /// A header field. Credentials in its value are masked.
   struct Field: JSONRecord {
     private let name: String
     private let value: String
@@ -121,7 +122,7 @@ struct ExchangeRecord: JSONRecord {
   struct Received: JSONRecord {
     private let bytes: [UInt8]
 
-    /// Creates the record of an incomplete head. Returns nil if there is a head, or if no bytes
+    /// Creates the record of an incomplete head. Returns nil if the head is complete or no bytes
     /// were received.
     init?(_ response: AttemptResult) {
       guard response.head == nil, case .inline(let bytes) = response.body else { return nil }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The times of an exchange, with the source of its response and the results of its processing.
+/// The times of an exchange, the source of its response, and the results of its processing.
 struct ExchangeTimings {
   private let exchange: JobExchange
   private let response: AttemptResult

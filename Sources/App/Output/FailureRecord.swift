@@ -6,7 +6,8 @@ struct FailureRecord: JSONRecord {
 
   init(_ failure: Failure) { self.failure = failure }
 
-  /// Creates the record of the failure that ended an attempt. Returns nil for any other end.
+  /// Creates the record of the failure that ended an attempt. Returns nil if the attempt did not
+  /// fail.
   init?(ending result: AttemptResult) {
     guard case .failed(let failure) = result.end else { return nil }
     self.init(failure)

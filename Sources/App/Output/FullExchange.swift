@@ -2,17 +2,19 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// The request and response of an event, in `queue watch --full --format json`: the exchange as
-/// `show` prints it, the parser that read the body, and the body as a JSON value.
+/// The request and response of an event, in `queue watch --full --format json`.
+///
+/// It contains the exchange as `show` prints it, the body as a JSON value, and the parser that read
+/// the body.
 struct FullExchange {
   let exchange: JobExchange
   let parser: String?
-  /// The body. It is nil if it is not JSON or is over 64 KiB.
+  /// The body as JSON. It is nil if the body is not JSON or is over 64 KiB.
   let model: VerbatimJSON?
 
   /// Reads the exchange of an event from the store. Returns nil for an event without an exchange.
   ///
-  /// - Parameter gateways: The workspace's gateways, whose parsers read the bodies.
+  /// - Parameter gateways: The workspace's gateways. Their parsers read the bodies.
   static func read(
     _ event: Event, from client: Client, _ gateways: Gateways
   ) async throws -> FullExchange? {
@@ -47,8 +49,8 @@ extension Event {
 }
 
 extension JobExchange {
-  /// Returns the name of the gateway's parser that read the body, or nil if no parser of the
-  /// gateway read it.
+  /// Returns the name of the parser that read the body. Returns nil if no parser of the gateway
+  /// read it.
   fileprivate func parserName(_ gateways: Gateways) -> String? {
     guard let request, let name = request.gateway?.name, let head = response?.head,
       let rule = gateways[name]?.middleware

@@ -34,8 +34,9 @@ extension NamedEndpoint {
   }
 }
 
-/// A gateway in `--format json`. References and templates are not resolved. The fields include the
-/// values that the gateway inherits.
+/// A gateway in `--format json`.
+///
+/// References and templates are not resolved. The fields include inherited values.
 struct GatewayRecord: JSONRecord {
   private let gateway: Gateway
   private let isDefault: Bool

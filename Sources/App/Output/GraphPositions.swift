@@ -1,11 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// The positions of jobs in graphs and batches. Jobs without a graph are not included.
+/// The positions of jobs in graphs and batches. Jobs outside a graph are not included.
 struct GraphPositions {
   struct Position {
     var graph: GraphID
-    /// The step's name, or `row N` in a batch.
+    /// The name of the step. In a batch, it is `row N`.
     var step: String
   }
 

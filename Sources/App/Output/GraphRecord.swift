@@ -7,10 +7,10 @@ struct GraphRecord: JSONRecord {
     fileprivate let name: String
     fileprivate let progress: StepProgress
     fileprivate let job: Job?
-    /// The name of the failed or cancelled step that caused this step to be skipped.
+    /// The name of the failed or cancelled step because of which this step was skipped.
     fileprivate let because: String?
-    /// The step's result. It is nil if there is none, if it is not text, or if it is over 64 KiB
-    /// (then `weir show JOB --body` prints it).
+    /// The result of the step. It is nil if there is none, if it is not text, or if it is over 64
+    /// KiB. `weir show JOB --body` prints a larger result.
     fileprivate let result: VerbatimJSON?
 
     static let table = JSONTable<Step>(
@@ -42,7 +42,7 @@ struct GraphRecord: JSONRecord {
   private let run: GraphRun
   private let steps: [Step]
 
-  /// The states of a graph and of a batch.
+  /// The states of graphs and batches.
   static let states = ["running", "held", "done", "failed", "cancelled", "stopped"]
 
   static let table = JSONTable<GraphRecord>(
@@ -74,7 +74,7 @@ struct GraphRecord: JSONRecord {
     }
   }
 
-  /// Reads a graph with the results of its steps.
+  /// Reads a graph and the results of its steps.
   static func read(
     _ run: GraphRun, _ jobs: [Job], from client: Client
   ) async throws(Failure) -> GraphRecord {
@@ -88,7 +88,6 @@ struct GraphRecord: JSONRecord {
 }
 
 extension GraphRun {
-  /// The state as a single word in JSON.
   var stateWord: String {
     if !isEnded { return instruction == .hold ? "held" : "running" }
     if isStopped { return "stopped" }

@@ -1,14 +1,14 @@
 import ClientCore
 import ClientModel
 
-/// A printer for the results of graph steps.
+/// Prints the results of graph steps.
 struct GraphResults {
   let run: GraphRun
 
   /// Prints the result of one step, or the final results of the graph.
   ///
-  /// - Parameter name: The step to print. If it is nil, the results of all done steps that no other
-  ///   step uses as input are printed, in plan order.
+  /// - Parameter name: The step to print. Nil means the results of all done steps that are not the
+  ///   input of another step, in plan order.
   func print(of name: String?, from client: Client) async throws {
     let names = run.plan.steps.map(\.name)
     guard let name else {
@@ -32,8 +32,8 @@ struct GraphResults {
     try await print(step, from: client)
   }
 
-  /// Prints a step's result. An inline result ends with a line feed, which separates it from the
-  /// next result.
+  /// Prints the result of a step. A line feed after an inline result separates it from the next
+  /// result.
   private func print(_ step: Int, from client: Client) async throws {
     let body = try await client.result(of: GraphPosition(graph: run.id, step: step))
     switch body {
@@ -48,7 +48,7 @@ struct GraphResults {
 }
 
 extension GraphPlan {
-  /// The indices of the steps whose results no other step uses: the final results of the graph.
+  /// The indices of the steps with final results. A result is final if no other step uses it.
   var endSteps: Set<Int> {
     let taken = Set(steps.flatMap(\.inputs).map(\.step))
     return Set(steps.indices.filter { !taken.contains(steps[$0].name) })

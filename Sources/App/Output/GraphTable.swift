@@ -2,16 +2,17 @@ import ClientCore
 import ClientModel
 import Terminal
 
-/// A graph as lines of text: its summary, then a row for each step in the plan's order.
+/// A graph as lines of text. The summary is followed by a row for each step, in the plan's order.
 struct GraphTable {
   var run: GraphRun
   var jobs: [Job]
-  /// The results of local steps by their indices.
+  /// The results of local steps. The key is the index of the step.
   var values: [Int: String] = [:]
 
-  /// Reads a graph with the results of its local steps. The other steps have jobs, whose states are
-  /// shown instead. A string that is only passed on to other steps may be a token, so it is not
-  /// included.
+  /// Reads a graph and the results of its local steps.
+  ///
+  /// All other steps have jobs, whose states are shown instead. A string that is only passed on to
+  /// other steps may be a token, so it is not included.
   static func read(
     _ run: GraphRun, _ jobs: [Job], from client: Client
   ) async throws(Failure) -> GraphTable {
@@ -29,7 +30,7 @@ struct GraphTable {
     return table
   }
 
-  /// Returns JSON as one short line with at most one space between tokens.
+  /// Returns JSON as one short line. There is at most one space between tokens.
   private static func brief(_ bytes: [UInt8]) -> String {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
     let words = start.unicodeScalars.split { $0.properties.isWhitespace }.map(String.init)
@@ -71,7 +72,7 @@ struct GraphTable {
   }
 }
 
-/// Graphs as one line each, for lists.
+/// Graphs as text for lists. Each graph has one line.
 struct GraphList {
   var graphs: [GraphRun]
 
@@ -81,6 +82,6 @@ struct GraphList {
 }
 
 extension GraphRun {
-  /// The text `5 of 6, 1 failed, stopped`, with a mark if the graph is held.
+  /// The state as text, such as `5 of 6, 1 failed, stopped`. A held graph is marked.
   var stateText: String { summary.text + (instruction == .hold && !isEnded ? ", held" : "") }
 }

@@ -49,7 +49,7 @@ struct HistoryRecord: JSONRecord {
       },
     ])
 
-  /// Returns the fields with these names from the table of `JobRecord`.
+  /// Returns fields from the table of `JobRecord` by their names.
   private static func job(_ names: String...) -> [JSONTable<HistoryRecord>.Field] {
     JobRecord.table.fields(names) { JobRecord($0.exchange.job) }
   }

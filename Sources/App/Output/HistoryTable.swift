@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Past requests as aligned columns of text. The rows may arrive in portions.
+/// Past requests as aligned columns of text. The rows may be added in chunks.
 struct HistoryTable {
   private static let titles = ["ID", "WHEN", "STATUS", "METHOD", "URL", "SIZE", "TIME", ""]
 
@@ -17,7 +17,7 @@ struct HistoryTable {
     return columns.lines(of: (isEmpty ? [Self.titles] : []) + exchanges.map(cells))
   }
 
-  /// The line that replaces a table without exchanges, or an empty list if there were exchanges.
+  /// The message for an empty table. The list is empty if there were exchanges.
   var lastLines: [String] {
     guard isEmpty else { return [] }
     return [
@@ -41,7 +41,7 @@ struct HistoryTable {
     ]
   }
 
-  /// Returns the decoded size, and the size on the wire if it differs.
+  /// Returns the decoded size. If the size on the wire differs, it is added.
   private func sizes(of exchange: Exchange) -> String {
     guard let size = exchange.size else { return "" }
     guard let wire = exchange.wireSize, wire != size else { return "\(size)" }
@@ -53,7 +53,7 @@ struct HistoryTable {
       return "\(failure.what) \(failure.why)"
     }
     if let failed = exchange.failedChecks { return failed }
-    // Only the row of the last attempt shows the job's state.
+    // Only the row of the last attempt shows the state of the job.
     guard exchange.attempt.id.number == exchange.job.attempts,
       exchange.job.state.word != .succeeded
     else { return "" }
@@ -63,8 +63,10 @@ struct HistoryTable {
 }
 
 extension Exchange {
-  /// The end of the attempt as a word. For a failed last attempt whose job is held, the word is
-  /// `held`, because the job has not failed.
+  /// The end of the attempt as a word.
+  ///
+  /// If the last attempt failed and the job is held, the word is `held`, because the job has not
+  /// failed.
   var endWord: String {
     let isLast = attempt.id.number == job.attempts
     return isLast && job.state.word == .held && end == .failed

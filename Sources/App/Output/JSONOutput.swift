@@ -1,14 +1,15 @@
 import ClientDocuments
 import FoundationEssentials
 
-/// A printer of values in the stable JSON format.
+/// Prints values in the stable JSON format.
 enum JSONOutput {
-  /// Prints a value on several lines, for users and files.
+  /// Prints a value on several lines. Used for people and files.
   static func print(_ value: some Encodable) throws {
     try write(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
   }
 
-  /// Prints a value as an element of a list: indented, without a final line break.
+  /// Prints a value as an element of a list. The value is indented and does not end with a line
+  /// break.
   static func printElement(_ value: some Encodable, indent: String) throws {
     let lines = try bytes(of: value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
       .dropLast().split(separator: 10, omittingEmptySubsequences: false)
@@ -17,13 +18,15 @@ enum JSONOutput {
     StandardOutput.write(Array(indented.joined(separator: [10])))
   }
 
-  /// Prints a value on one line, for streams.
+  /// Prints a value on one line. Used for streams.
   static func printLine(_ value: some Encodable) throws {
     try write(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  /// Returns a value as JSON on one line, without a line break. Integers and strings are formatted
-  /// without an encoder, because rows may have 100,000 values in all.
+  /// Returns a value as JSON on one line, without a line break.
+  ///
+  /// Integers and strings are formatted without an encoder, because rows may have 100,000 values in
+  /// total.
   static func text(of value: some Encodable) throws -> [UInt8] {
     switch value {
     case let number as any BinaryInteger: Array(number.description.utf8)
@@ -50,8 +53,8 @@ enum JSONOutput {
   }
 }
 
-/// A list that is printed while its elements are read. The layout is the same as that of an array
-/// printed by `JSONOutput.print`.
+/// A list that is printed while its elements are read. The layout equals that of an array that
+/// `JSONOutput.print` prints.
 struct JSONList {
   private let indent: String
   private var isEmpty = true

@@ -4,9 +4,10 @@ import ClientPipeline
 import FoundationEssentials
 
 extension JobExchange {
-  /// The outcome of the response according to the rule of its gateway or its endpoint. The outcome
-  /// is nil if there is no rule or no complete response, and for a remote job, whose own rule
-  /// applies to its responses.
+  /// The outcome of the response, according to the rule of the gateway or the endpoint.
+  ///
+  /// It is nil if there is no rule or no complete response. It is also nil for a remote job,
+  /// because its own rule applies to its responses.
   var outcome: Outcome? {
     guard job.remote == nil, let rule = request?.gateway?.outcome ?? request?.outcome,
       let response, response.end == .responded,
@@ -16,8 +17,8 @@ extension JobExchange {
       of: head, body: looked(at: response.body), length: response.body.length)
   }
 
-  /// Returns the body for a rule, or an empty body if it is in a file that is larger than 1 MiB or
-  /// cannot be read.
+  /// Returns the body for a rule. The body is empty if its file is larger than 1 MiB or cannot be
+  /// read.
   private func looked(at body: StoredBody) -> [UInt8] {
     switch body {
     case .none: return []

@@ -3,38 +3,38 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// A job with its request and its attempts, as `send` and `show` print it.
+/// A job, its request and its attempts, as `send` and `show` print them.
 struct JobExchange {
   var job: Job
   var request: PreparedRequest?
   var attempts: [Attempt]
-  /// The bytes of the response body in the store, if the response does not contain them itself.
+  /// The response body in the store. It is nil if the response contains the body.
   var storedBody: StoredBytes?
-  /// The description of the status in the catalog of the request's endpoint.
+  /// The catalog's description of the status.
   var meaning: String?
-  /// The jobs whose pages were appended to this job's page.
+  /// The jobs whose pages were appended to the body.
   private(set) var pages: [JobID] = []
-  /// The reason why one of these pages is read as UTF-8 although its response declares another
+  /// The reason why an appended page is read as UTF-8 although its response declares another
   /// charset.
   private(set) var pageProblem: String?
 
-  /// The last attempt that received at least part of a response, or else the last attempt that
-  /// ended.
+  /// The last attempt that received a response or a part of one. If there is none, the last attempt
+  /// that ended.
   var shownAttempt: Attempt? {
     attempts.last { $0.result?.holdsBytes == true } ?? attempts.last { $0.result != nil }
   }
 
   var response: AttemptResult? { shownAttempt?.result }
 
-  /// Whether a stage, or the program that transforms bodies, refused the last attempt before it was
-  /// sent.
+  /// Whether the last attempt was refused before it was sent. A stage or the program that
+  /// transforms bodies refused it.
   var wasRefusedUnsent: Bool {
     let stages = attempts.last?.result?.processing?.stages ?? []
     return stages.contains { $0.phase == .dispatch && $0.end == .refused }
   }
 
-  /// Returns whether the gateway's program failed on the body of the response. The body is then
-  /// stored unchanged.
+  /// Returns whether the gateway's program failed on the response body. The body is then stored
+  /// unchanged.
   func isUntransformed(in gateways: Gateways) -> Bool {
     guard case .failed(let failure) = job.state, failure.kind == .program,
       let gateway = request?.gateway.flatMap({ gateways[$0.name] }),
@@ -44,7 +44,7 @@ struct JobExchange {
     return stage.name == program.name && stage.end == .refused
   }
 
-  /// The poll whose response is shown, or nil if the response is to the job's own request.
+  /// The poll whose response is shown. It is nil if the response to the job's own request is shown.
   var shownPoll: Attempt? {
     guard job.remote != nil, let request, let attempt = shownAttempt, attempt.hop == 0,
       attempt.method != request.method || attempt.displayURL != request.displayURL
@@ -52,10 +52,10 @@ struct JobExchange {
     return attempt
   }
 
-  /// Reads a job with its request and its attempts.
+  /// Reads a job, its request and its attempts.
   ///
-  /// - Parameter number: The last attempt to include, or nil to include all attempts.
-  /// - Returns: The job, or nil if there is no such job or attempt.
+  /// - Parameter number: The last attempt to include. Nil means all attempts.
+  /// - Returns: The job. Nil if the job or the attempt does not exist.
   static func read(
     _ id: JobID, upTo number: Int? = nil, from client: Client
   ) async throws(Failure) -> JobExchange? {
@@ -68,7 +68,7 @@ struct JobExchange {
     return exchange
   }
 
-  /// Reads the request, the attempts and the body of a job that was already read.
+  /// Reads the request, the attempts and the body of a job.
   static func read(_ job: Job, from client: Client) async throws(Failure) -> JobExchange {
     var exchange = JobExchange(
       job: job, request: try await client.request(of: job.id),
@@ -77,8 +77,7 @@ struct JobExchange {
     return exchange
   }
 
-  /// The message about the end of a request that failed after reported retries, or nil for any
-  /// other job.
+  /// The message about a request that failed after reported retries. It is nil for any other job.
   var endAfterRetries: String? {
     guard job.seriesAttempts > 1, job.remote == nil, case .failed(let failure) = job.state,
       failure.isStatedByResponse, let head = response?.head
@@ -87,7 +86,7 @@ struct JobExchange {
     return "Attempt \(job.seriesAttempts) was the last: the response is \(head.status)\(reason)."
   }
 
-  /// Appends a page to the body. The body is then UTF-8. All other values remain those of the first
+  /// Appends a page to the body. The body is then UTF-8. All other values are those of the first
   /// page.
   ///
   /// - Parameter charset: The encoding that the user chose for the pages.
@@ -104,9 +103,10 @@ struct JobExchange {
     pages.append(page.exchange.job.id)
   }
 
-  /// Returns the encoding that replaces the declared encoding of the body: UTF-8 for appended
-  /// pages, otherwise the encoding that the user chose. Returns nil if the declared encoding is
-  /// used.
+  /// Returns the encoding that replaces the declared encoding of the body.
+  ///
+  /// It is UTF-8 if pages were appended. Otherwise, it is the encoding that the user chose. Returns
+  /// nil if the declared encoding applies.
   func encoding(chosen charset: TextEncoding?) -> TextEncoding? { pages.isEmpty ? charset : .utf8 }
 }
 
@@ -124,7 +124,6 @@ extension ResponseSource {
 }
 
 extension AttemptResult {
-  /// Whether the attempt received a response head, or a part of a head. An incomplete head is in
-  /// `body`.
+  /// Whether the attempt received a response head or a part of it. An incomplete head is in `body`.
   fileprivate var holdsBytes: Bool { head != nil || body.length > 0 }
 }

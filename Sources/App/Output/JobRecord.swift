@@ -56,7 +56,7 @@ struct JobRecord: JSONRecord {
 }
 
 extension JobState {
-  /// Details that the name of the state does not contain, in a few words.
+  /// Details of the state in a few words. The name of the state does not contain them.
   var detail: String? {
     switch self {
     case .held(.byUser): "by you"
@@ -90,7 +90,7 @@ extension JobState {
 }
 
 extension Timestamp {
-  /// The local time as `2026-11-21 04:05:06`.
+  /// The local time, such as `2026-11-21 04:05:06`.
   var text: String {
     var seconds = time_t(milliseconds / 1000)
     var parts = tm()

@@ -7,15 +7,15 @@ struct JobTable {
   private var columns = TextColumns(addresses: 4, within: Console.terminalColumns)
   private var isEmpty = true
 
-  /// Returns the text of the last column: the caller's identifier, the step, the details of the
-  /// state and the failed assertions.
+  /// Returns the text of the last column. It contains the caller's identifier, the step, the
+  /// details of the state and the failed assertions.
   private func text(on job: Job, _ places: GraphPositions) -> String {
     let step = places[job.id].map { "\($0.graph) \($0.step)" }
     let failed = job.check.flatMap { check in
       check.failed > 0 ? "\(check.text): \(check.first ?? "")" : nil
     }
     var detail = job.state.detail
-    // `failed` contains the same count as the failure, and the values found in the response.
+    // `failed` contains the same count as the failure, and also the values in the response.
     if case .failed(let failure) = job.state, failure.kind == .assertion, failed != nil {
       detail = nil
     }

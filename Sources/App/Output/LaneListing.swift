@@ -2,7 +2,7 @@ import ClientModel
 
 /// Lanes as aligned columns of text.
 struct LaneListing {
-  /// The lanes with their displayed names.
+  /// The lanes and their displayed names.
   var rows: [(tally: LaneTally, name: String)]
 
   func lines() -> [String] {

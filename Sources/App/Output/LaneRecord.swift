@@ -4,7 +4,8 @@ import ClientWorkspace
 /// A lane in `--format json`, the documented stable format.
 struct LaneRecord: JSONRecord {
   private let tally: LaneTally
-  /// The folder of the lane's workspace, or the id of an unknown workspace. Empty for scratch.
+  /// The folder of the lane's workspace. For an unknown workspace, its id. Empty for the scratch
+  /// workspace.
   private let folder: String
   private var lane: Lane { tally.lane }
 

@@ -7,7 +7,7 @@ import ClientPipeline
 struct NextPage {
   let exchange: JobExchange
 
-  /// Requests the page as a separate job and waits for its end.
+  /// Requests the page as a separate job and waits for the response.
   ///
   /// - Parameter began: Called with the job's id before the wait.
   /// - Throws: The reason why there is no such page, or why its response is not a page.
@@ -30,13 +30,13 @@ struct NextPage {
     return page
   }
 
-  /// Returns the text of a body with this page appended, in UTF-8.
+  /// Appends this page to the text of a body.
   ///
   /// - Parameters:
   ///   - text: The text of the body, in UTF-8.
   ///   - charset: The encoding that the user chose for the pages.
-  /// - Returns: The text, and the reason if this page is read as UTF-8 although its response
-  ///   declares another charset.
+  /// - Returns: The text in UTF-8. If this page is read as UTF-8 although its response declares
+  ///   another charset, also the reason.
   func joined(
     behind text: ByteSource, in charset: TextEncoding?
   ) throws(DocumentError) -> (text: [UInt8], problem: String?) {

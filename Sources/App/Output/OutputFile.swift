@@ -2,10 +2,10 @@ import ClientDocuments
 import ClientModel
 import Glibc
 
-/// The files that bodies are saved to. An existing file is never overwritten.
+/// The files in which bodies are saved. An existing file is never overwritten.
 enum OutputFile {
-  /// Writes bytes piece by piece to a new file, or resumes an interrupted save of the same bytes
-  /// under this name.
+  /// Writes bytes to a new file in chunks. If a save of the same bytes was interrupted, it is
+  /// resumed.
   ///
   /// - Returns: The number of bytes that the interrupted save had written.
   @discardableResult
@@ -29,12 +29,12 @@ enum OutputFile {
     return start
   }
 
-  /// Returns the notice of a save: `Saved 3 MB in a.json, resumed at 1 MB.`
+  /// Returns the notice after a save: `Saved 3 MB in a.json, resumed at 1 MB.`
   static func words(_ size: ByteCount, in path: String, resumedAt start: ByteCount) -> String {
     "Saved \(size) in \(path)" + (start == 0 ? "." : ", resumed at \(start) of \(size).")
   }
 
-  /// Appends bytes piece by piece to a file that Weir wrote.
+  /// Appends bytes in chunks to a file that Weir wrote.
   static func append(_ source: ByteSource, to path: String) throws {
     let target = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
     guard target >= 0 else { throw refusal(path, errno) }
@@ -68,17 +68,17 @@ enum OutputFile {
     }
   }
 
-  /// Returns whether a path means standard output, which may be a file that is already open.
+  /// Returns whether a path means standard output. Standard output may be an open file.
   static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
 
-  /// Returns whether a path leads to a device or a named pipe. A write to these overwrites nothing.
+  /// Returns whether a path leads to a device or a named pipe. Writing to these overwrites nothing.
   private static func isDevice(_ path: String) -> Bool {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return false }
     return facts.st_mode & S_IFMT == S_IFCHR || facts.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Refuses a name that a file or folder already has.
+  /// Refuses the name of an existing file or folder.
   static func checkIsFree(_ path: String) throws(Failure) {
     guard !isStandardOutput(path), !isDevice(path), PartialFile.isTaken(path) else { return }
     throw Failure(

@@ -3,27 +3,27 @@ import ClientDocuments
 import ClientModel
 import Glibc
 
-/// A file that is being saved. It has a temporary name until it is complete, because a part of a
-/// body could be mistaken for a complete one.
+/// A file that is being saved. It has a temporary name, because an incomplete body could be
+/// mistaken for a complete one.
 ///
 ///     begin ──► write ──► finish: the file gets its final name
 ///       ▲         │ killed, or the disk is full
 ///       └─────────┘ the next save of the same bytes under that name resumes
 struct PartialFile: ~Copyable {
-  /// The number of bytes at the start and at the end of a body that identify it, together with its
-  /// length. The bytes already written are compared as well.
+  /// The number of bytes at the start and the end of a body that identify the body, together with
+  /// its length. The bytes that were already written are compared as well.
   private static let sample = 64 << 10
 
-  /// The path next to the final name: `items.json.4f1c9a02d7be.part`.
+  /// The temporary path next to the final name: `items.json.4f1c9a02d7be.part`.
   let path: String
-  /// The number of bytes that an earlier save of the same content wrote. Writing starts at this
+  /// The number of bytes that an interrupted save has already written. Writing starts at this
   /// offset.
   let start: Int
   private let source: ByteSource
   private let target: String
   private let file: Int32
 
-  /// Resumes an interrupted save, or begins a new one.
+  /// Resumes an interrupted save or begins a new one.
   init(saving source: ByteSource, as target: String) throws {
     guard !Self.isTaken(target) else { throw OutputFile.refusal(target, EEXIST) }
     let path = Self.path(for: target, mark: try Self.mark(of: source))
@@ -33,7 +33,7 @@ struct PartialFile: ~Copyable {
     do {
       try Self.claim(file, path, for: target)
       found = try ByteSource(path: path).sharedLength(with: source)
-      // If the machine crashed, the written part may end in zeros.
+      // After a crash of the machine, the written bytes may end in zeros.
       guard try ByteSource(path: path).count == found || ftruncate(file, off_t(found)) == 0,
         lseek(file, off_t(found), SEEK_SET) >= 0
       else { throw OutputFile.refusal(target, errno) }
@@ -52,7 +52,7 @@ struct PartialFile: ~Copyable {
 
   /// Writes the missing bytes and renames the file to its final name.
   ///
-  /// - Throws: The error of the disk. The bytes already written remain.
+  /// - Throws: The error of the disk. The written bytes remain.
   func finish() throws {
     do {
       try OutputFile.write(source, from: start, to: file, target)
@@ -73,8 +73,8 @@ struct PartialFile: ~Copyable {
     unlink(path)
   }
 
-  /// Adds to a failure that the written bytes remain and that the save can be resumed. Deletes an
-  /// empty file.
+  /// Adds to a failure that the save can be resumed because the written bytes remain. An empty file
+  /// is deleted.
   private func goingOn(after failure: Failure) -> Failure {
     var facts = stat()
     guard fstat(file, &facts) == 0, facts.st_size > 0 else {
@@ -88,8 +88,10 @@ struct PartialFile: ~Copyable {
         + "after the \(ByteCount(Int64(facts.st_size))) in \(Console.safe(path)).")
   }
 
-  /// Locks the file. Throws an error if another process is writing it, if it is not a regular file
-  /// of this user with a single link, or if its path no longer refers to it.
+  /// Locks the file.
+  ///
+  /// Throws an error if another process is writing the file, if it is not a regular file of this
+  /// user with a single link, or if the path no longer refers to it.
   private static func claim(_ file: Int32, _ path: String, for target: String) throws {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw Failure(
@@ -112,8 +114,10 @@ struct PartialFile: ~Copyable {
     }
   }
 
-  /// Unlocks the file, then closes it. Between fork and exec a child process holds a copy of the
-  /// descriptor, so closing alone would leave the file locked and the next save would be refused.
+  /// Unlocks the file, then closes it.
+  ///
+  /// Between fork and exec, a child process holds a copy of the descriptor. Closing alone would
+  /// thus leave the file locked, and the next save would be refused.
   private static func release(_ file: Int32) {
     flock(file, LOCK_UN)
     close(file)

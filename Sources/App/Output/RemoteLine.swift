@@ -1,8 +1,9 @@
 import ClientModel
 
-/// The line shown while a server still processes a job: its status, and the time of the next poll.
+/// The line shown while a server processes a job. It contains the status and the time of the next
+/// poll.
 enum RemoteLine {
-  /// Returns the line, or nil if the job is not polled:
+  /// Returns the line. Returns nil if the job is not polled.
   ///
   ///     The remote job (job-1) is queued. Weir polls again in 2 s.
   static func text(of job: Job, now: Timestamp) -> String? {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The state of a job at the server that processes it, in `--format json`.
+/// The state of a job on the server, in `--format json`.
 struct RemoteRecord: JSONRecord {
   private let remote: RemoteJobState
   private var next: Timestamp?

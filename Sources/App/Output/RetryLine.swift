@@ -1,8 +1,8 @@
 import ClientModel
 
-/// The message to a waiting user when a request is retried, with the reason and the time.
+/// The message about a retry. It contains the reason and the time.
 enum RetryLine {
-  /// Returns the line, or nil if the job does not wait for its next attempt:
+  /// Returns the line. Returns nil if the job does not wait for a retry.
   ///
   ///     Attempt 1 of 6: The server responded with 503 Service Unavailable. Weir retries in 2 s.
   static func text(

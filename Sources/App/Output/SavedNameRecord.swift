@@ -4,7 +4,7 @@ struct SavedNameRecord: JSONRecord {
 
   /// Creates the record of a name.
   ///
-  /// - Parameter name: The name of a request, or the name of a graph, which begins with `graphs/`.
+  /// - Parameter name: The name of a request or a graph. The name of a graph begins with `graphs/`.
   init(_ name: String) { self.name = name }
 
   static let table = JSONTable<SavedNameRecord>(

@@ -8,7 +8,7 @@ struct SharedValueRecord: JSONRecord {
 
   /// Creates a record.
   ///
-  /// - Parameter content: The value, or nil if it may not be shown.
+  /// - Parameter content: The value. Nil if it may not be shown.
   init(_ facts: SharedValueFacts, content: SharedContent? = nil) {
     (self.facts, self.content) = (facts, content)
   }
@@ -77,7 +77,6 @@ extension SharedReading {
 }
 
 extension SharedValueChange {
-  /// The change as a line of text.
   var line: String {
     switch self {
     case .updated(let facts, let reading): facts.line("set", reading)

@@ -21,11 +21,11 @@ struct StageRecord: JSONRecord {
 }
 
 extension JobExchange {
-  /// The stages that the request and its response went through, in order.
+  /// The stages through which the request and its response went, in order.
   var stages: [StageNote] {
     (request?.gateway?.submitted ?? []) + (response?.processing?.stages ?? [])
   }
 
-  /// The JSON Pointer to the data in the body, or empty for the complete body.
+  /// The JSON Pointer to the data in the body. It is empty for the complete body.
   var root: String { response?.processing?.root ?? "" }
 }

@@ -4,12 +4,13 @@ import Synchronization
 
 /// Standard output. All bytes that a command prints are written here.
 ///
-/// A failed write ends the process at once: further output could not be printed either, and the
-/// store is always consistent. Earlier effects of the command, such as a stored response, remain.
+/// A failed write ends the process at once, because further output could not be printed either and
+/// the store is always consistent. Earlier effects of the command, such as a stored response,
+/// remain.
 enum StandardOutput {
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// The number of columns of the terminal, or 80 if standard output is not a terminal.
+  /// The number of columns of the terminal. It is 80 if standard output is not a terminal.
   static var columns: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -18,7 +19,7 @@ enum StandardOutput {
 
   private static let isSilent = Atomic(false)
 
-  /// Suppresses all output from now on (`--quiet`).
+  /// Suppresses all further output (`--quiet`).
   static func silence() { isSilent.store(true, ordering: .relaxed) }
 
   static func write(_ bytes: [UInt8]) {
@@ -26,8 +27,9 @@ enum StandardOutput {
     if let code = DescriptorWriting.fault(writing: bytes, to: STDOUT_FILENO) { end(after: code) }
   }
 
-  /// Starts a thread that ends the process as soon as the reader of standard output, a pipe, socket
-  /// or terminal, has closed it, even while nothing is printed.
+  /// Starts a thread that ends the process when the reader of standard output closes it.
+  ///
+  /// The reader may be a pipe, socket or terminal. The process ends even while nothing is printed.
   static func endWithItsReader() {
     // Without a thread, the next printed line detects the closed reader.
     _ = OwnThread.start {
@@ -35,16 +37,17 @@ enum StandardOutput {
       while true {
         let count = poll(&entry, 1, -1)
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
-        // A descriptor that cannot be watched, such as a closed one, fails at the next printed
-        // line.
+        // A closed descriptor cannot be watched. The next printed line fails instead.
         guard count > 0, entry.revents & Int16(POLLERR | POLLHUP) != 0 else { return }
         _exit(ExitStatus.readerGone.rawValue)
       }
     }
   }
 
-  /// Opens /dev/null for those of the descriptors 0 to 2 that are closed, so that no file of Weir
-  /// uses their numbers. Standard output then refuses writes, as a closed descriptor does.
+  /// Opens /dev/null for closed descriptors from 0 to 2.
+  ///
+  /// Otherwise, files of Weir would use these numbers. Standard output then refuses writes like a
+  /// closed descriptor.
   static func reserveStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {

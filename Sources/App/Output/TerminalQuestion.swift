@@ -1,12 +1,14 @@
 import Glibc
 
-/// A confirmation prompt on the terminal, shown before a command acts. With `--yes`, or if standard
-/// input or standard error is not a terminal, the prompt is skipped and the command acts at once.
+/// A question on the terminal before a command acts.
+///
+/// With `--yes`, the command acts without the question. The same applies if standard input or
+/// standard error is not a terminal.
 struct TerminalQuestion {
   let text: String
 
-  /// Asks the question. Returns true for `y` and `yes`, and false for any other answer, including
-  /// an empty one.
+  /// Asks the question. Returns true for `y` and `yes`. Any other answer, including an empty one,
+  /// means no.
   func isAgreed(_ asking: PromptMode) -> Bool {
     guard asking == .onTerminal, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       return true

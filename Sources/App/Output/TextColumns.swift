@@ -1,30 +1,31 @@
 import Panels
 import Terminal
 
-/// Rows of text, with or without titles, in columns of the smallest sufficient width.
+/// Rows of text in aligned columns. There may be titles.
 ///
-/// The rows may arrive in portions. A column then grows with the portions and does not become
+/// The rows may be added in chunks. A column may become wider with later chunks, but never
 /// narrower.
 struct TextColumns {
-  /// The maximum width of a column. A longer string, such as a URL, does not widen the column; it
-  /// moves the further texts of its own row.
+  /// The maximum width of a column. A longer string, such as a URL, shifts the texts after it in
+  /// its row.
   static let widest = 72
-  /// The minimum width of a truncated address, because a shorter address is of little use.
+  /// The minimum width of a truncated address. A shorter address is of little use.
   private static let shortestAddress = 20
 
   private let rows: [[String]]
   private var widths: [Int] = []
   private var fitting: (addresses: Int, width: Int)?
 
-  /// Creates columns without rows; see `lines(of:)`.
+  /// Creates columns without rows. See `lines(of:)`.
   init() { rows = [] }
 
-  /// Creates columns without rows; see `lines(of:)`.
+  /// Creates columns without rows. See `lines(of:)`.
   ///
   /// - Parameters:
   ///   - addresses: The index of the column whose text is truncated. The columns before the last
   ///     one then fit into `width`.
-  ///   - width: The number of columns of the terminal, or nil if the rows are printed elsewhere.
+  ///   - width: The number of columns of the terminal. Nil if the rows are not printed on a
+  ///     terminal.
   init(addresses: Int, within width: Int?) {
     rows = []
     fitting = width.map { (addresses: addresses, width: $0) }
@@ -63,8 +64,7 @@ struct TextColumns {
     return columns.lines(of: rows)
   }
 
-  /// Returns the maximum width of text in this column, or nil if the column's text is not
-  /// truncated.
+  /// Returns the maximum width of text in this column. Returns nil if the text is not truncated.
   private func room(in column: Int) -> Int? {
     guard let fitting, column == fitting.addresses else { return nil }
     let others = widths.indices.dropLast().filter { $0 != column }

@@ -1,8 +1,10 @@
 import ClientModel
 
 extension Timestamp {
-  /// Returns the local time, shortened for a reader at `now`: `14:05:06` on the same day,
-  /// `11-21 14:05` in the same year, else `2025-11-21`.
+  /// Returns the local time, shortened for a reader at `now`.
+  ///
+  /// The text is `14:05:06` on the same day, `11-21 14:05` in the same year, and `2025-11-21`
+  /// otherwise.
   func brief(at now: Timestamp) -> String {
     let text = text
     let present = now.text

@@ -3,15 +3,16 @@ import ClientModel
 import FoundationEssentials
 import Synchronization
 
-/// JSON text that is written unchanged, so that no digit of a number is lost.
+/// JSON text that is written unchanged. No digit of a number is lost.
 struct VerbatimJSON: Encodable {
   let text: [UInt8]
 
-  /// Creates a JSON value from its text.
   init(_ text: [UInt8]) { self.text = text }
 
-  /// Creates a JSON value from a body: JSON unchanged except for line breaks, other text as a JSON
-  /// string. Returns nil for an empty body, for one that is not text, and for one in a file.
+  /// Creates a JSON value from a body. JSON is unchanged except for line breaks. Other text becomes
+  /// a JSON string.
+  ///
+  /// Returns nil if the body is empty, is not text, or is in a file.
   init?(_ body: StoredBody) {
     guard case .inline(let bytes) = body, !bytes.isEmpty else { return nil }
     if JSONValidator.fault(in: bytes) == nil {
@@ -24,7 +25,8 @@ struct VerbatimJSON: Encodable {
     }
   }
 
-  /// Creates the text of a JSON object or array unchanged, and any other text as a JSON string.
+  /// Creates a JSON value from text. A JSON object or array is unchanged. Any other text becomes a
+  /// JSON string.
   init(valueOrText text: String) {
     let bytes = Array(text.utf8)
     let isValue = text.begins(with: "{") || text.begins(with: "[")
@@ -33,13 +35,13 @@ struct VerbatimJSON: Encodable {
       ? bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } : Array(JSONText.quoted(text).utf8)
   }
 
-  /// The texts of one value that is being encoded. An encoder writes a mark for each text, and
-  /// `filled` replaces the marks with the texts.
+  /// The texts of one value that is being encoded. The encoder writes a placeholder for each text,
+  /// and `filled` replaces the placeholders.
   final class Texts: Sendable {
     static let key = CodingUserInfoKey(rawValue: "verbatim")
 
     private let texts = Mutex<[[UInt8]]>([])
-    /// The beginning of each mark. It is random, so that no text of a response equals it.
+    /// The start of each placeholder. It is random, so that no text of a response contains it.
     private let mark = "verbatim-\(UInt64.random(in: 0 ... .max))-"
 
     fileprivate func add(_ text: [UInt8]) -> String {
@@ -49,7 +51,7 @@ struct VerbatimJSON: Encodable {
       }
     }
 
-    /// Returns the encoded value with the texts in place of their marks.
+    /// Replaces the placeholders in the encoded value with the texts.
     func filled(_ bytes: [UInt8]) -> [UInt8] {
       let texts = texts.withLock { $0 }
       if texts.isEmpty { return bytes }

@@ -7,8 +7,8 @@ import Panels
 import ReadingValues
 import ViewModels
 
-/// A printer for a response in the view that the catalog of its endpoint defines. The lines are
-/// those of the View tab, not truncated.
+/// Prints a response in the view that the endpoint's catalog defines. The lines are those of the
+/// View tab, but not truncated.
 struct ViewPrinter {
   private let exchange: JobExchange
   private let catalogs: CatalogLibrary
@@ -23,7 +23,7 @@ struct ViewPrinter {
     case .refused(let words):
       throw problem("The response of job \(exchange.job.id) has no view.", words)
     case .view(let view):
-      // Without a width, bars have the same length as on a wide screen.
+      // If the width is unlimited, bars have the same length as on a wide screen.
       let table = RenderedTable(view, width: nil)
       for row in view.rows { Console.print(table.text(row)) }
     }

@@ -6,10 +6,11 @@ import ClientReading
 import Glibc
 import ViewModels
 
-/// The result of a run of the drawing child process.
+/// The result of the drawing child process.
 enum DrawingResult: Sendable {
   case drawn(Picture)
-  /// The reason why the picture was not drawn, and the advice, in one sentence each.
+  /// The picture was not drawn. `why` and `whatToDo` are the reason and the advice, one sentence
+  /// each.
   case refused(why: String, whatToDo: String)
 
   /// Draws a picture. Stops if the task is cancelled.
@@ -28,7 +29,7 @@ enum DrawingResult: Sendable {
           room.colours.word,
         ],
         input: try source.bytes(in: 0..<source.count), deadline: .seconds(PictureChild.time),
-        // The output has 16 bytes for the sizes, and 12 bytes for each cell.
+        // The output has 16 bytes for the sizes and 12 bytes for each cell.
         outputLimit: ByteCount(16 + 12 * room.columns * room.rows), environment: .empty)
       return read(try await SystemPrograms().run(child), format, room)
     } catch let error as DocumentError {

@@ -24,7 +24,7 @@ extension PictureArea.Colours {
 }
 
 extension ColorDepth {
-  /// The colours that a picture may use on a terminal with these colours.
+  /// The colours that a picture may use on a terminal of this depth.
   var ofPictures: PictureArea.Colours {
     switch self {
     case .none: .none

@@ -1,12 +1,12 @@
 import CPicture
 import Glibc
 
-/// The child process that draws one picture: `weir __picture FORMAT COLUMNS ROWS COLOURS`. It reads
-/// the picture from standard input and prints its cells.
+/// The child process that draws one picture: `weir __picture FORMAT COLUMNS ROWS COLOURS`.
 ///
-/// Malicious pictures attack decoders, so decoding runs in its own process. The child process has
-/// no environment and no access to files, has limits on memory and processor time, and is ended
-/// when its result is no longer needed.
+/// It reads the picture from standard input and prints its cells. Malicious pictures attack
+/// decoders, so decoding runs in its own process. The child process has no environment and no
+/// access to files. Its memory and processor time are limited. It is ended when its result is no
+/// longer needed.
 enum PictureChild {
   static let name = "__picture"
   /// The maximum address space in bytes.
@@ -16,7 +16,7 @@ enum PictureChild {
 
   /// Draws the picture that the arguments describe.
   ///
-  /// - Returns: The exit status; see CPicture.h.
+  /// - Returns: The exit status. See CPicture.h.
   static func run(_ words: [String]) -> Int32 {
     let numbers = words.dropFirst().compactMap { Int32($0) }
     guard words.count == 4, numbers.count == 3, let format = words.first,
@@ -31,7 +31,7 @@ enum PictureChild {
     }
   }
 
-  /// The libraries that the child would open, or nil if one is not installed.
+  /// The libraries that the child process opens. It is nil if one is not installed.
   static var libraries: String? {
     guard let decoder = cpicture_decoder(), let drawer = cpicture_drawer() else { return nil }
     return "\(String(cString: decoder)), \(String(cString: drawer))"

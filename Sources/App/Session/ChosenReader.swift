@@ -2,16 +2,16 @@ import ClientModel
 import NcursesTerminal
 import ViewModels
 
-/// A program of the user's choice that shows a file on the terminal: a pager, or an editor.
+/// A pager or editor of the user's choice. It shows a file on the terminal.
 @UI struct ChosenReader {
-  /// The configured command, or its default.
+  /// The configured command or the default command.
   let named: String
-  /// The advice with the variable that names the command: `Set PAGER to your pager.`
+  /// The advice to set the variable for the command: `Set PAGER to your pager.`
   let whatToDo: String
 
   /// Shows a file in the program.
   ///
-  /// - Returns: A notice with the reason why the file was not shown, or nil if it was shown.
+  /// - Returns: A notice with the reason why the file was not shown. Nil if it was shown.
   func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     let environment = SystemVariables.all
     let why: String

@@ -4,16 +4,16 @@ import Glibc
 import NcursesTerminal
 import ViewModels
 
-/// The editor in `$VISUAL` or `$EDITOR`, in which the user edits text in a private file.
+/// The editor in `$VISUAL` or `$EDITOR`. The user edits text in a private file.
 @UI enum Editor {
-  /// The editors that open at a line with `+LINE` before the file.
+  /// The editors that accept `+LINE` before the file, to open the file at that line.
   private static let takingLines: Set<String> = [
     "vi", "vim", "nvim", "nano", "emacs", "micro", "kak", "joe", "ne", "jed", "mg",
   ]
 
   /// Opens text in the editor and returns the edited text.
   ///
-  /// - Parameter line: The line at which the editor opens, from 1.
+  /// - Parameter line: The line at which the editor opens, counted from 1.
   static func edit(
     _ text: String, suffix: String, line: Int = 1, on terminal: NcursesTerminal
   ) throws(Failure) -> String {
@@ -40,7 +40,7 @@ import ViewModels
     }
   }
 
-  /// Returns the edited text. Most editors add a line break at the end, which is removed if the
+  /// Returns the edited text. Most editors add a line break at the end. It is removed if the
   /// original text had none.
   nonisolated static func taken(_ edited: String, of text: String) -> String {
     let end = UInt8(ascii: "\n")
@@ -48,8 +48,7 @@ import ViewModels
     return String(decoding: edited.utf8.dropLast(), as: UTF8.self)
   }
 
-  /// Shows a private file in the editor, and then removes the file. Changes to the file are
-  /// ignored.
+  /// Shows a private file in the editor, then removes the file. Changes to the file are ignored.
   static func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     defer { unlink(file) }
     return ChosenReader(
@@ -57,7 +56,7 @@ import ViewModels
     ).show(file, on: terminal)
   }
 
-  /// Returns the editor's name. An empty variable does not name an editor.
+  /// Returns the name of the editor. Empty variables are ignored.
   private static func name(in environment: [String: String]) -> String {
     ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
   }

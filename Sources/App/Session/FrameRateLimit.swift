@@ -1,17 +1,19 @@
 import ViewModels
 
-/// The limit of the rate of frames that events cause. Without the limit, hundreds of events a
-/// second would cause a frame each.
+/// Limits the rate of frames that are drawn for events. Otherwise, hundreds of events a second
+/// would each cause a frame.
 struct FrameRateLimit {
-  /// The minimum time between two frames that events cause. More than 60 frames a second are not
-  /// visible, and each takes processor time from the work whose progress it shows.
+  /// The minimum time between two frames that are drawn for events.
+  ///
+  /// More than 60 frames a second are not visible. Each frame takes processor time from the work
+  /// whose progress it shows.
   static let distance = Duration.milliseconds(16)
 
   /// The time at which the result of an effect is drawn.
   enum Urgency {
     /// The result is drawn at once, because the user waits for it.
     case atOnce
-    /// The result is drawn with the next due frame, like an event of the queue.
+    /// The result is drawn in the next due frame, like an event of the queue.
     case whenDue
   }
 
@@ -27,7 +29,7 @@ struct FrameRateLimit {
     last = now
   }
 
-  /// Returns the time until events may be drawn, or nil if they may be drawn now.
+  /// Returns the time until events may be drawn. Returns nil if they may be drawn now.
   func pause(at now: ContinuousClock.Instant) -> Duration? {
     guard let last else { return nil }
     let left = Self.distance - last.duration(to: now)
@@ -36,9 +38,10 @@ struct FrameRateLimit {
 }
 
 extension Effect {
-  /// The time at which the effect's result is drawn: at once after a key, with the next due frame
-  /// after a change of the queue. If rows are missing on the screen, the result is drawn at once in
-  /// both cases.
+  /// The time at which the result of the effect is drawn.
+  ///
+  /// After a key, the result is drawn at once. After a change of the queue, it is drawn in the next
+  /// due frame. If rows are missing on the screen, it is drawn at once in both cases.
   var urgency: FrameRateLimit.Urgency {
     switch self {
     case .queue(.loadJobs), .queue(.loadRows), .queue(.searchOn): .whenDue

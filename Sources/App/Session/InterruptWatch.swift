@@ -2,17 +2,17 @@ import CProcess
 import Glibc
 import Synchronization
 
-/// A handler of Ctrl+C and SIGTERM that starts an orderly shutdown. A second signal ends the
+/// Handles Ctrl+C and SIGTERM. The first signal starts an orderly shutdown, the second ends the
 /// process at once.
 ///
 /// Signals are sent to the process, not to the code that waits for them. The main thread receives
-/// them and notifies the watch that was created last.
+/// them and notifies the newest watch.
 final class InterruptWatch: Sendable {
   /// The source of the request to end the command.
   enum Cause: Sendable {
-    /// The user, with Ctrl+C.
+    /// The user pressed Ctrl+C.
     case user
-    /// The system, or a terminal that was closed.
+    /// The system sent a signal or the terminal was closed.
     case system
   }
 
@@ -31,8 +31,8 @@ final class InterruptWatch: Sendable {
     cprocess_catch_interrupts()
   }
 
-  /// Waits for the next signal and notifies the watch. Waiting for signals is the main thread's
-  /// only work during a command.
+  /// Waits for the next signal and notifies the watch. During a command, the main thread does
+  /// nothing else.
   static func takeNext() {
     let cause: Cause = cprocess_wait_for_interrupt() == SIGINT ? .user : .system
     current.withLock { $0 }?.take(cause)

@@ -4,7 +4,8 @@ import ClientWorkspace
 import ViewModels
 
 extension Notice {
-  /// Creates a notice from any error of a command or an effect, with the error's own text.
+  /// Creates a notice from an error of a command or an effect. The notice contains the text of the
+  /// error.
   init(reporting error: any Error) {
     switch error {
     case let failure as Failure: self.init(failure)

@@ -3,11 +3,11 @@ import Glibc
 import NcursesTerminal
 import ViewModels
 
-/// The user's `$PAGER`, which shows bodies and private files.
+/// The user's `$PAGER`. It shows bodies and private files.
 @UI enum Pager {
   /// Shows a body in the pager.
   ///
-  /// - Returns: A notice with the reason why the body was not shown, or nil if it was shown.
+  /// - Returns: A notice with the reason why the body was not shown. Nil if it was shown.
   static func show(
     _ body: StoredBody, at path: String?, suffix: String, on terminal: NcursesTerminal
   ) -> Notice? {
@@ -20,7 +20,7 @@ import ViewModels
     }
   }
 
-  /// Shows a private file in the pager, and then removes the file.
+  /// Shows a private file in the pager, then removes the file.
   static func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     defer { unlink(file) }
     return run(file, on: terminal)

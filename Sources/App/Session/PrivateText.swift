@@ -1,11 +1,11 @@
 import ClientModel
 import Glibc
 
-/// A short-lived file that only the user can read, for editors and pagers.
+/// A temporary file for editors and pagers. Only the user can read it.
 enum PrivateText {
   /// Creates the file and returns its path. The caller deletes the file.
   static func write(_ bytes: [UInt8], suffix: String) throws(Failure) -> String {
-    // An empty variable is treated as not set, as in the XDG Base Directory Specification.
+    // An empty variable counts as unset, as in the XDG Base Directory Specification.
     let folder =
       ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(SystemVariables.value).first { !$0.isEmpty }
       ?? "/tmp"

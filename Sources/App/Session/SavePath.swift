@@ -1,17 +1,18 @@
 import ClientModel
 import Glibc
 
-/// The path at which the user wants to save something. Existing files are never overwritten.
+/// The path for a new file that the user saves. Existing files are never overwritten.
 struct SavePath {
-  /// The path with the home folder instead of `~`.
+  /// The path. The home folder replaces `~`.
   let path: String
 
   init(_ name: String) {
     path = SystemVariables.expandingHome(in: name)
   }
 
-  /// A free name similar to a name that is taken, such as `items-1.json`, or nil if the name itself
-  /// is free, or if no similar name is free.
+  /// A free name that is similar to the taken name, such as `items-1.json`.
+  ///
+  /// It is nil if the name itself is free or no similar name is free.
   var proposal: String? {
     guard Self.isTaken(path) else { return nil }
     let start = path.lastIndex(ofByte: "/").map { path.utf8.index(after: $0) } ?? path.startIndex

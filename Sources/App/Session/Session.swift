@@ -6,10 +6,11 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// The only owner of the interface's state: it receives keys and events, lets the models decide,
-/// carries out their effects, and draws.
+/// The only owner of the interface's state.
 ///
-/// Everything here runs on the UI thread. The first frame is drawn before anything is opened.
+/// The session receives keys and events, lets the models decide, carries out their effects, and
+/// draws. Everything here runs on the UI thread. The first frame is drawn before anything is
+/// opened.
 @UI final class Session {
   private var model = AppModel()
   private let terminal: NcursesTerminal
@@ -20,24 +21,24 @@ import ViewModels
   private var seen = SeenQuestion()
   private var hands = InputIdleTimer()
   private var mouse = MouseInput()
-  /// The changed files for a trust question that waits until the user stops typing.
+  /// The changed files for a trust question. The question waits until the user stops typing.
   private var heldQuestion: FileDifference?
   private var isDirty = true
   private var pace = FrameRateLimit()
   /// The number of effects without a reply.
   private var underWay = 0
-  /// The number of saved requests that are being read for the composer, and the time at which the
-  /// last read started.
+  /// The number of saved requests that are being read, and the start time of the last read. They
+  /// are read for the composer.
   private var loads = (count: 0, since: ContinuousClock.now)
-  /// The terminal input that is not handled yet.
+  /// The terminal input that was not handled yet.
   private var unread: ArraySlice<TerminalEvent> = []
   private var isTurning = false
   private var spinnerStep = 0
   private var ending: QuitChoice?
   private var hasEnded = false
-  /// Whether a signal or the loss of the terminal ended the session, rather than the user.
+  /// Whether a signal or the loss of the terminal ended the session. False if the user ended it.
   private(set) var wasInterrupted = false
-  /// The error that ended the session before it began.
+  /// The error that prevented the start of the session.
   private(set) var failure: (any Error)?
 
   init(terminal: NcursesTerminal, settings: UserSettings, idle: IdleCounter) {
@@ -46,7 +47,7 @@ import ViewModels
     self.idle = idle
   }
 
-  /// Runs one iteration of the loop: handles all pending input, then draws one frame if the screen
+  /// Runs one iteration of the loop. Handles all pending input, then draws one frame if the screen
   /// must change.
   func turn(_ wake: UI.Wake) -> UI.Turn {
     terminal.altKeys = userSettings.keys.keymap.altKeys(in: model.contexts)
@@ -62,7 +63,8 @@ import ViewModels
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
       sendViewport()
       draw()
-      // The terminal is asked after the first frame, which must not wait for the terminal's report.
+      // The terminal is asked after the first frame, because the first frame must not wait for the
+      // report.
       if terminal.reportsBackground, userSettings.asksBackground(at: .now) {
         terminal.askBackground()
       }
@@ -77,7 +79,7 @@ import ViewModels
 
   // MARK: Keys
 
-  /// Whether input waits for a request that is being read. Input waits at most half a second.
+  /// Whether input waits because a request is being read. Input waits at most half a second.
   private var awaitsRequest: Bool { loads.count > 0 && .now - loads.since < .milliseconds(500) }
 
   private func take(_ event: TerminalEvent) {
@@ -116,8 +118,8 @@ import ViewModels
     carryOut(model.perform(command))
   }
 
-  /// Sends the new viewport to the models, because zooming, added or removed lanes, and notes
-  /// change the space in a panel.
+  /// Sends the new viewport to the models. The space in a panel changes with zooming, lanes and
+  /// notes.
   private func sendViewport() {
     let viewport = viewport
     if viewport != model.display.viewport { carryOut(model.receive(.viewport(viewport))) }
@@ -125,18 +127,17 @@ import ViewModels
 
   // MARK: Events
 
-  /// Attaches the effect runner. Its events arrive from now on, and its first reply follows its
-  /// initial reads.
+  /// Attaches the effect runner. Its first reply follows its initial reads.
   func attach(_ effectRunner: EffectRunner) {
     self.effectRunner = effectRunner
-    // The initial reads are counted as an effect. The effect runner replies when they are done.
+    // The initial reads count as an effect. The effect runner replies when they are done.
     underWay += 1
     if userSettings.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
     for event in userSettings.events { receive(event) }
     receive(.viewport(viewport))
   }
 
-  /// Applies the keys of the key map file after the settings folder changed.
+  /// Applies the key map file again after the settings folder changed.
   func rereadKeys() {
     guard let notices = userSettings.rereadKeys() else { return }
     for notice in notices { receive(.notice(notice)) }
@@ -145,7 +146,7 @@ import ViewModels
 
   func receive(_ event: AppEvent) {
     if case .happened = event, !model.showsLog {
-      // The event log is not on screen, so no frame is needed.
+      // The event log is not on the screen, so no frame is needed.
       return carryOut(model.receive(event))
     }
     if case .trustAsked(let difference) = event { return askOnceHandsRest(difference) }
@@ -170,15 +171,15 @@ import ViewModels
     }
   }
 
-  /// Signals by the terminal's bell and title that a long job or graph has ended, unless the user
-  /// disabled it.
+  /// Rings the bell and sets the title for a long job or graph that has ended. Has no effect if the
+  /// user disabled it.
   func ring(_ title: String) {
     guard userSettings.bell == .rung, !hasEnded else { return }
     terminal.ring()
     terminal.setTitle(SafeText(title))
   }
 
-  /// Receives all events of a finished effect.
+  /// Handles all events of a finished effect.
   func answered(_ events: [AppEvent], of effect: Effect? = nil) {
     underWay -= 1
     if case .requests(.load) = effect { loads.count -= 1 }
@@ -190,15 +191,15 @@ import ViewModels
     turnSpinnerWhileNeeded()
   }
 
-  /// Receives updates of the reader of bodies. Results are drawn at once, all else with the next
-  /// due frame.
+  /// Receives an update from the reader of bodies. A result is drawn at once. Any other update is
+  /// drawn in the next due frame.
   func take(_ update: DocumentUpdate) {
     if update.isProgress || update.origin != nil { pace.deliverEvents() } else { isDirty = true }
     carryOut(model.receive(.response(.document(update))))
     turnSpinnerWhileNeeded()
   }
 
-  /// Ends the loop after the client has ended or could not be opened.
+  /// Ends the loop. Called after the client has ended or could not be opened.
   func finish(_ failure: (any Error)? = nil) { (hasEnded, self.failure) = (true, failure) }
 
   private var viewport: Viewport {
@@ -271,7 +272,7 @@ import ViewModels
   }
 
   private func quit(_ manner: QuitChoice) {
-    // A user who waits for running jobs to end can still stop them.
+    // The user may still stop the running jobs instead of waiting for them.
     if ending == .whenDone, manner == .stoppingJobs { effectRunner?.stopJobs() }
     guard ending == nil else { return }
     ending = manner
@@ -291,7 +292,8 @@ import ViewModels
     seen.drew(model)
   }
 
-  /// Redraws a spinner ten times a second, and a countdown once a second, while one is displayed.
+  /// Redraws a spinner ten times a second and a countdown once a second. Does nothing while neither
+  /// is displayed.
   private func turnSpinnerWhileNeeded() {
     guard model.needsAnimation, !isTurning else { return }
     isTurning = true
@@ -308,14 +310,14 @@ import ViewModels
   }
 }
 
-/// The programs that use the terminal until they end: the editor, the pager, the reader of the
+/// The programs that use the terminal until they end: the editor, the pager and the reader of the
 /// manual.
 @UI struct TerminalPrograms {
   let terminal: NcursesTerminal
 
-  /// Runs the program that an effect requests. Returns nil if the effect requests no program.
+  /// Runs the program for an effect. Returns nil if the effect needs no program.
   ///
-  /// - Parameter path: Returns the path of a stored body, or nil if the body is not in a file.
+  /// - Parameter path: Returns the path of a stored body. Returns nil if the body is not in a file.
   func events(of effect: Effect, path: (StoredBody) -> String?) -> [AppEvent]? {
     switch effect {
     case .openEditor(let text, let suffix, let purpose): [edited(text, suffix, purpose)]
@@ -340,12 +342,12 @@ import ViewModels
   private func notices(_ notice: Notice?) -> [AppEvent] { notice.map { [.notice($0)] } ?? [] }
 }
 
-/// The state of the mouse: double clicks, and drags from press to release.
+/// The state of the mouse. It recognises double clicks and drags.
 struct MouseInput {
   private var clicks = ClickCounter()
   private var drag: MouseDrag?
 
-  /// Returns the command for an event, or nil if the event has no command.
+  /// Returns the command for an event. Returns nil if the event has no command.
   mutating func command(
     for event: MouseEvent, in model: AppModel, _ keymap: Keymap, size: Size
   ) -> Command? {
@@ -362,12 +364,12 @@ struct MouseInput {
     return Screen.command(for: event, in: model, keymap: keymap, size: size)
   }
 
-  /// Returns the text that a drag selected, when the button is released.
+  /// Returns the selected text when the button is released.
   func selection(after event: MouseEvent, in frame: @autoclosure () -> Frame) -> String? {
     event.action == .release ? drag?.text(of: frame()) : nil
   }
 
-  /// Returns the frame with the text that is being selected highlighted.
+  /// Returns the frame with the selected text highlighted.
   func drawn(on frame: Frame) -> Frame {
     guard let drag else { return frame }
     var frame = frame
@@ -376,13 +378,13 @@ struct MouseInput {
   }
 }
 
-/// A detector of double clicks: two presses of the left button on one cell in quick succession.
+/// Recognises double clicks. A double click is two quick presses of the left button on one cell.
 struct ClickCounter {
   private static let pause = Duration.milliseconds(400)
 
   private var last: (position: Point, time: ContinuousClock.Instant)?
 
-  /// Returns the event, as a double press if it is the second of two.
+  /// Returns the event. The second press of a double click becomes a double press.
   mutating func take(_ event: MouseEvent, at now: ContinuousClock.Instant) -> MouseEvent {
     guard event.action == .press, event.button == .left else { return event }
     if let last, last.position == event.position, last.time.duration(to: now) < Self.pause {

@@ -6,15 +6,15 @@ import Panels
 import Terminal
 import ViewModels
 
-/// The keys, colours and other choices: the bundled defaults, overridden by the user's choices in
-/// the settings folder.
+/// The keys, colours and other settings. The user's choices in the settings folder override the
+/// bundled defaults.
 struct UserSettings {
   var keys = KeyReader()
-  /// The chosen theme. The palette may be that of another theme that the user previews.
+  /// The chosen theme. While the user previews another theme, the palette is that of the preview.
   private(set) var theme = "dark"
   private(set) var palette = Palette.plain
-  /// The query of the terminal's background. The background chooses the theme if the user has not
-  /// chosen one.
+  /// The query of the terminal's background. If the user has chosen no theme, the background
+  /// determines the theme.
   private(set) var background = BackgroundQuery(configured: nil)
   private(set) var mouse = MousePreference.used
   private(set) var sidebar = SidebarPreference.shown
@@ -23,14 +23,13 @@ struct UserSettings {
   var notices: [Notice] { problems + keyProblems }
   private var problems: [Notice] = []
   private var keyProblems: [Notice] = []
-  /// The notices about default keys that a command lost because the user gave them to another
-  /// command.
+  /// The notices about default keys that the user assigned to another command.
   private(set) var losses: [Notice] = []
   private var themes = ThemeLibrary()
   private let folder: String
   private let splitFile: SplitFile
 
-  /// Reads the settings folder. A missing folder is not an error.
+  /// Reads the settings folder. The folder may be missing.
   ///
   /// - Parameter state: The folder with the sizes of the panels.
   init(folder: String, state: String) {
@@ -54,13 +53,14 @@ struct UserSettings {
 
   var themeNames: [String] { themes.names }
 
-  /// Uses a theme. An unknown theme changes nothing.
+  /// Uses a theme. Has no effect if the theme is unknown.
   mutating func choose(theme name: String) {
     guard let palette = palette(of: name) else { return }
     (theme, self.palette) = (name, palette)
   }
 
-  /// Uses the colours of a theme without choosing the theme. An unknown theme changes nothing.
+  /// Uses the colours of a theme, but does not choose the theme. Has no effect if the theme is
+  /// unknown.
   mutating func preview(theme name: String) { palette = palette(of: name) ?? palette }
 
   private mutating func palette(of name: String) -> Palette? {
@@ -72,17 +72,17 @@ struct UserSettings {
     }
   }
 
-  /// Returns whether the terminal is to be asked for its background now.
+  /// Returns whether to ask the terminal for its background now.
   mutating func asksBackground(at now: ContinuousClock.Instant) -> Bool {
     background.begin(at: now)
   }
 
-  /// Handles the background that the terminal reports. The background may choose the theme.
+  /// Handles the background that the terminal reports. The theme may change.
   mutating func take(background color: Color, at now: ContinuousClock.Instant) {
     if let name = background.theme(for: color, at: now) { choose(theme: name) }
   }
 
-  /// The events with which the interface begins.
+  /// The initial events of the interface.
   var events: [AppEvent] {
     [
       .themes(themeNames, chosen: theme), .mouse(mouse), .sidebar(sidebar),
@@ -92,7 +92,7 @@ struct UserSettings {
 
   /// Stores a choice for the next session.
   ///
-  /// - Returns: A notice with the reason why the choice was not stored, or nil if it was stored.
+  /// - Returns: A notice with the reason why the choice was not stored. Nil if it was stored.
   mutating func store(_ preference: Preference) -> Notice? {
     let line: (key: String, value: YAMLValue)
     switch preference {
@@ -102,7 +102,7 @@ struct UserSettings {
       line = ("theme", .text(theme))
     case .mouse(let use):
       mouse = use
-      // Without quotes, as in the manual.
+      // The value has no quotes, as in the manual.
       line = ("mouse", .plain(use == .used ? "used" : "off"))
     case .splits(let splits): return splitFile.write(splits)
     case .sidebar(let use):
@@ -149,7 +149,7 @@ struct UserSettings {
     let path = keymapPath
     let (text, problem) = Self.text(of: path)
     let file = KeymapFile(text ?? "", file: path)
-    // A new reader would lose the keys of a chord that is being typed.
+    // A new reader would lose the pending keys of a chord.
     if file.keymap != keys.keymap { keys = KeyReader(file.keymap) }
     keyProblems = (problem.map { [$0] } ?? []) + file.problems.map(Self.notice)
     losses = file.losses.map { loss in
@@ -162,20 +162,20 @@ struct UserSettings {
 
   /// Reads the key map again after a change in the settings folder.
   ///
-  /// - Returns: The notices about the key map, or nil if neither the keys nor the notices changed.
+  /// - Returns: The notices about the key map. Nil if neither the keys nor the notices changed.
   mutating func rereadKeys() -> [Notice]? {
     let before = (keys.keymap, keyProblems, losses)
     readKeys()
     return before == (keys.keymap, keyProblems, losses) ? nil : keyProblems + losses
   }
 
-  /// Returns the keys of a command, or writes new keys to the key map. New keys apply from now on.
+  /// Returns the keys of a command, or writes new keys to the key map. New keys apply immediately.
   mutating func carryOut(_ effect: KeysEffect) -> [AppEvent] {
     switch effect {
     case .ask(let command):
       return [.keys(KeymapEdit.words(of: command, in: keys.keymap), of: command)]
     case .set(let words, let command):
-      // Invalid keys stay in the field to be corrected.
+      // Invalid keys stay in the field, so that the user can correct them.
       if let problem = change(command, to: words) {
         return [.notice(problem), .keys(words, of: command)]
       }
@@ -191,8 +191,7 @@ struct UserSettings {
 
   /// Writes the new keys of a command to the key map.
   ///
-  /// - Returns: A notice with the reason why the keys were not written, or nil if they were
-  ///   written.
+  /// - Returns: A notice with the reason why the keys were not written. Nil if they were written.
   private func change(_ command: Command, to words: String) -> Notice? {
     let what = "The keys of \"\(command.facts?.title ?? "")\" were not changed."
     let (before, unread) = Self.text(of: keymapPath)
@@ -207,7 +206,7 @@ struct UserSettings {
 
   /// Writes a file of the settings folder.
   ///
-  /// - Returns: A notice with the reason why the file was not written, or nil if it was written.
+  /// - Returns: A notice with the reason why the file was not written. Nil if it was written.
   private func write(_ text: String, to path: String, orReport what: String) -> Notice? {
     do {
       try FileManager.default.createDirectory(
@@ -240,7 +239,7 @@ struct UserSettings {
 
   /// Reads a file.
   ///
-  /// - Returns: The text, or the problem. Both are nil if the file does not exist.
+  /// - Returns: The text or the problem. Both are nil if the file does not exist.
   private static func text(of path: String) -> (text: String?, problem: Notice?) {
     guard FileManager.default.fileExists(atPath: path) else { return (nil, nil) }
     var facts = stat()
@@ -284,7 +283,7 @@ struct SplitFile {
 
   /// Writes the positions.
   ///
-  /// - Returns: A notice with the reason why the file was not written, or nil if it was written.
+  /// - Returns: A notice with the reason why the file was not written. Nil if it was written.
   func write(_ splits: PanelSplits) -> Notice? {
     do {
       try Data(splits.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
@@ -299,13 +298,14 @@ struct SplitFile {
   }
 }
 
-/// The choice between the dark and the light theme by the terminal's background, if the user has
-/// configured no theme.
+/// The choice between the dark and the light theme.
 ///
-/// The states are `unasked` → `asked` → `settled`. The first report, or a theme that the user
-/// chooses, settles the query. A configured theme settles the query before the terminal is asked.
+/// The terminal's background decides if the user has configured no theme. The states are `unasked`
+/// → `asked` → `settled`. The query is settled by the first report, by a theme that the user
+/// chooses, or from the start by a configured theme.
 struct BackgroundQuery {
-  /// The time after which a report is ignored, because the user is already reading the screen.
+  /// The maximum time for a report. A later report is ignored, because the user is already reading
+  /// the screen.
   static let reportTimeout = Duration.milliseconds(200)
 
   private enum State {
@@ -318,23 +318,23 @@ struct BackgroundQuery {
 
   /// Creates a query. A configured theme settles the query.
   ///
-  /// - Parameter theme: The configured theme, or nil if there is none.
+  /// - Parameter theme: The configured theme. Nil if there is none.
   init(configured theme: String?) { state = theme == nil ? .unasked : .settled }
 
-  /// Returns whether the terminal is to be asked now. The terminal is asked only once.
+  /// Returns whether to ask the terminal now. The terminal is asked only once.
   mutating func begin(at now: ContinuousClock.Instant) -> Bool {
     guard case .unasked = state else { return false }
     state = .asked(now)
     return true
   }
 
-  /// Returns the time during which a report would still be used, or zero if none is expected.
+  /// Returns the remaining time for a report. Returns zero if no report is expected.
   func remainingTime(at now: ContinuousClock.Instant) -> Duration {
     guard case .asked(let start) = state else { return .zero }
     return max(.zero, Self.reportTimeout - start.duration(to: now))
   }
 
-  /// Returns the theme for a reported background, or nil if the report is late or the theme is
+  /// Returns the theme for a reported background. Returns nil if the report is late or the theme is
   /// already chosen.
   mutating func theme(
     for background: Color, at now: ContinuousClock.Instant

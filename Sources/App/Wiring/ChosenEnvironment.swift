@@ -1,11 +1,11 @@
 import ClientModel
 import ClientWorkspace
 
-/// The environment with which a command begins.
+/// The environment that is active at the start of a command.
 struct ChosenEnvironment {
   let values: Environment
-  /// The reason why the workspace's own choice cannot be used. Commands that do not fill templates
-  /// continue without an environment.
+  /// The reason why the workspace's own choice cannot be used. A command that does not fill
+  /// templates continues without an environment.
   let problem: Failure?
 
   /// Reads the named environment, or the workspace's own choice.

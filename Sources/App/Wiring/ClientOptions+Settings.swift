@@ -7,24 +7,26 @@ import Glibc
 extension ClientOptions {
   static let keys = ["immediate", "retention"]
 
-  /// Reads the options from the settings folder. If the file has an error, the defaults apply; the
-  /// interface and `weir doctor` report the error.
+  /// Reads the options from the settings folder.
+  ///
+  /// If the file has an error, the defaults apply. The interface and `weir doctor` report the
+  /// error.
   static func read(in folder: String) -> ClientOptions {
-    // Most files contain neither key, and parsing them as YAML would slow down every request.
+    // Most files contain neither key. Parsing them as YAML would slow down every request.
     var options = Settings.read(in: folder, mentioning: "immediate", "retention").settings.client
     if let pause = testPause { options.firstPause = pause }
     return options
   }
 
-  /// The pause before the first retry, in milliseconds, if a test sets WEIR_RETRY_PAUSE. Otherwise
-  /// a test would wait for seconds.
+  /// The pause before the first retry in milliseconds, if a test sets WEIR_RETRY_PAUSE. Otherwise,
+  /// the test would wait for seconds.
   private static var testPause: Duration? {
     getenv("WEIR_RETRY_PAUSE").flatMap { Int(String(cString: $0)) }.map { .milliseconds($0) }
   }
 
   /// Reads the options from the fields of the file.
   ///
-  /// - Throws: The file, line and column of an invalid value, with the nearest known key.
+  /// - Throws: The file, line and column of an invalid value, and the nearest known key.
   init(_ fields: YAMLFields) throws(YAMLProblem) {
     self.init()
     if let node = fields["immediate"] {

@@ -7,27 +7,27 @@ import ClientStore
 import ClientWorkspace
 import FoundationEssentials
 
-/// The client of one command with its store, its transport, and the workspace that fills templates.
+/// The client of a command, its store, its transport, and the workspace that fills templates.
 struct ClientSession: Sendable {
   let client: Client
-  /// The state that requests are prepared with.
+  /// The state for the preparation of requests.
   var context: RequestContext
-  /// The problem that was found while opening the store, such as a damaged file that was moved
+  /// The problem that occurred while the store was opened. For example, a damaged file was moved
   /// aside. Nil if there was none.
   let report: Failure?
-  /// The store, or nil in the demo, which stores nothing.
+  /// The store. It is nil in the demo, because the demo stores nothing.
   let store: SQLiteStorage?
-  /// The switch for stub responses, or nil if this command has none.
+  /// The switch for stub responses. It is nil if this command has none.
   let stubs: StubSwitch?
-  /// The followers of the client's events until the client ends. The demo has none.
+  /// The followers of the client's events. They run until the client ends. The demo has none.
   let followers: Followers
-  /// The demo's temporary folder, or nil for any other session. The folder is deleted when the
-  /// session ends.
+  /// The temporary folder of the demo. It is deleted when the session ends. Nil for any other
+  /// session.
   let temporaryFolder: String?
 
-  /// The purpose of a session. It decides how much work the opening of the store may do.
+  /// The purpose of a session. It determines how much work is allowed when the store is opened.
   enum Purpose {
-    /// Decides whether the workspace's files are trusted, without using them.
+    /// Decides whether the workspace's files are trusted. The files are not used.
     case trusting
     /// Executes commands on the store, then exits.
     case orders
@@ -46,7 +46,7 @@ struct ClientSession: Sendable {
     }
   }
 
-  /// Opens a session for a command, and prints problems of opening it to standard error.
+  /// Opens a session for a command. Problems are printed to standard error.
   static func open(
     _ options: WorkspaceOptions, for purpose: Purpose = .orders, stubs: StubMode? = nil
   ) async throws -> ClientSession {
@@ -61,9 +61,9 @@ struct ClientSession: Sendable {
     return session
   }
 
-  /// Opens a session without printing problems, because a screen displays `report` itself.
+  /// Opens a session for a screen. Problems are not printed, because the screen displays `report`.
   ///
-  /// - Parameter stubs: The mode of stub responses, or nil for a session without them.
+  /// - Parameter stubs: The mode of stub responses. Nil means no stub responses.
   static func wire(
     _ choice: WorkspaceChoice, for purpose: Purpose, stubs: StubMode? = nil,
     complaining: Followers.MessageTarget = .toClient
@@ -96,7 +96,7 @@ struct ClientSession: Sendable {
     return session
   }
 
-  /// Creates a session that stores nothing. Its folder is deleted when the session ends.
+  /// Creates a session that stores nothing. `folder` is deleted when the session ends.
   init(client: Client, workspace: Workspace, leaving folder: String) {
     stubs = nil
     self.client = client
@@ -122,11 +122,11 @@ struct ClientSession: Sendable {
 
   var folders: UserFolders { context.folders }
 
-  /// Ends the client's work, and deletes the temporary folder of a session that stores nothing.
+  /// Ends the client's work. If the session stores nothing, its temporary folder is deleted.
   func close(_ manner: QuitMode = .drain) async {
     await client.quit(manner)
     await followers.end()
-    // The process ends next, so deallocating the client would only take time.
+    // The process ends next. Deallocating the client would only take time.
     _ = Unmanaged.passRetained(client)
     guard let temporaryFolder else { return }
     do {
@@ -138,8 +138,8 @@ struct ClientSession: Sendable {
 
   // MARK: Environments
 
-  /// Returns the same session with the values of another environment, and activates its stub
-  /// routes.
+  /// Returns the session with another environment. The stub routes of that environment become
+  /// active.
   func choosing(environment name: String?) throws -> ClientSession {
     var session = self
     session.context = try context.choosing(environment: name)
@@ -147,8 +147,9 @@ struct ClientSession: Sendable {
     return session
   }
 
-  /// The same session with the environment that was chosen last, if it still exists. If the record
-  /// of the choice cannot be read, the session is unchanged.
+  /// The session with the environment that was chosen last.
+  ///
+  /// The session is unchanged if the environment was deleted or the stored choice cannot be read.
   var withRememberedEnvironment: ClientSession {
     do {
       guard let name = try EnvironmentMemory(in: folders.state).name(for: context.workspace) else {
@@ -162,14 +163,14 @@ struct ClientSession: Sendable {
     }
   }
 
-  /// Returns the session with another workspace, or with the same workspace read again.
+  /// Returns the session with another workspace. It may be the same workspace, read again.
   func opening(_ workspace: Workspace, environment name: String?) throws -> ClientSession {
     var session = using(workspace, context.trust)
     if store != nil { session.context.trust = try session.context.examinedTrust() }
     return try session.choosing(environment: name)
   }
 
-  /// Returns a copy of the session with the updated workspace and its trust state.
+  /// Returns the session with the updated workspace and its trust state.
   func using(_ workspace: Workspace, _ trust: WorkspaceTrust?) -> ClientSession {
     var session = self
     session.context = context.using(workspace, trust)
@@ -180,13 +181,13 @@ struct ClientSession: Sendable {
 
   /// The lanes that get the settings of their gateways.
   enum LaneScope {
-    /// The lanes that were never used. Other lanes keep the limits that the user has set.
+    /// The lanes that were never used. Used lanes keep the limits that the user has set.
     case new
-    /// All lanes, because the file has been read again.
+    /// All lanes, because the file was read again.
     case all
   }
 
-  /// Sets the limits and rates of lanes as their gateways define them.
+  /// Sets the limits and rates of lanes. The gateways define them.
   func tuneLanes(_ scope: LaneScope) async throws(Failure) {
     let asking = context.gateways.all.filter { $0.lane != LaneRule() }
     guard !asking.isEmpty else { return }
@@ -204,7 +205,8 @@ struct ClientSession: Sendable {
     }
   }
 
-  /// Activates the stub routes of the workspace, with their addresses filled from the environment.
+  /// Activates the stub routes of the workspace. The environment fills their addresses.
+  ///
   /// In an untrusted workspace, the routes run no programs.
   func useStubRoutes() {
     stubs?.use(StubRoutes(context.gateways, environment: context.environment).routes)
@@ -212,7 +214,7 @@ struct ClientSession: Sendable {
   }
 }
 
-/// A program runner for workspaces that are not trusted. It runs no program.
+/// The program runner of untrusted workspaces. It refuses to run programs.
 struct RefusedPrograms: ProgramRunner {
   func run(_ program: Program) async throws(Failure) -> ProgramOutput {
     throw Failure(
@@ -222,9 +224,10 @@ struct RefusedPrograms: ProgramRunner {
   }
 }
 
-/// The source of a graph's requests. The requests are built like saved requests: file paths are
-/// relative to the workspace, and a graph that was untrusted when it was submitted stays
-/// restricted.
+/// The source of a graph's requests.
+///
+/// They are prepared like saved requests. File paths are relative to the workspace. A graph that
+/// was untrusted when it was submitted stays restricted.
 struct WorkspaceSteps: StepSource {
   let folders: UserFolders
 
@@ -256,13 +259,15 @@ struct WorkspaceSteps: StepSource {
   }
 }
 
-/// The followers of a client's events other than the screen: the log, the program that is notified
-/// of long jobs, and the bell of a command's terminal.
+/// The followers of a client's events outside the screen.
+///
+/// They are the log, the program that is notified of long jobs, and the bell of a command's
+/// terminal.
 struct Followers: Sendable {
   /// The destination of messages about a failed follower.
   enum MessageTarget: Sendable {
     case toConsole
-    /// A notice of the client, which a screen displays.
+    /// A notice from the client. A screen displays the notice.
     case toClient
   }
 
@@ -338,7 +343,8 @@ struct WorkspaceRenewals: RenewalSource {
     let trust = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
     let values = try workspace.environments().layered(environment.isEmpty ? nil : environment)
     let preparation = Preparation(
-      // An untrusted workspace must not send values that the user typed for another request.
+      // The user typed these values for another request, so an untrusted workspace must not send
+      // them.
       environment: trust.state == .untrusted ? values : values.overlaid(with: overlays),
       files: WorkspaceFiles.facts(beneath: workspace), gateways: workspace.settings.gateways)
     let result = preparation.examine(try workspace.load(name))

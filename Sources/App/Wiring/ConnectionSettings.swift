@@ -8,7 +8,7 @@ enum ConnectionSettings {
 
   /// Reads the pool from the value of the key.
   ///
-  /// - Throws: The file, line and column of an invalid value, with the nearest known key.
+  /// - Throws: The file, line and column of an invalid value, and the nearest known key.
   static func pool(_ node: YAMLNode?) throws(YAMLProblem) -> ConnectionPool {
     guard let node else { return ConnectionPool() }
     let fields = try node.fields(known: ["per-host", "overall", "idle"])
@@ -33,7 +33,7 @@ enum ConnectionSettings {
     return settings.connections
   }
 
-  /// Writes the pool without changing the rest of the file.
+  /// Writes the pool. All other keys of the file stay the same.
   static func write(_ pool: ConnectionPool, in folder: String) throws {
     let counts = [("per-host", pool.perHost), ("overall", pool.overall), ("idle", pool.idle)]
     try Settings.change(in: folder) { (file) throws(YAMLProblem) in

@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 import ClientPipeline
 
-/// The arguments and options of `send` and `queue add`, from which a draft is made.
+/// The arguments and options of `send` and `queue add`. A draft is made from them.
 struct DraftArguments {
   private let options: RequestArguments
   private let reader: FileReader
@@ -22,7 +22,7 @@ struct DraftArguments {
     return draft
   }
 
-  /// Returns the draft of a form that the arguments fill in.
+  /// Returns the draft of an endpoint's form. The arguments fill in the form.
   func draft(of form: EndpointForm) throws -> Draft {
     var words = EndpointArguments(form, reader: reader)
     try words.choose(choice)
@@ -48,8 +48,10 @@ struct DraftArguments {
     return choice
   }
 
-  /// Splits `POST url item…` or `url item…`. A first word before another word is the method if
-  /// it consists of capitals, or is a common method in any letter case.
+  /// Splits `POST url item…` or `url item…`.
+  ///
+  /// The first word is the method if another word follows and it consists of capitals. A common
+  /// method is recognised in any letter case.
   private func split(_ words: [String]) throws -> (String?, String, [String]) {
     guard let first = words.first else {
       throw UsageProblem(
@@ -65,7 +67,7 @@ struct DraftArguments {
   private func method(_ word: String, before next: String) -> String? {
     guard !word.isEmpty else { return nil }
     if word.utf8.allSatisfy({ $0 >= 65 && $0 <= 90 || $0 == 45 }) { return word }
-    // In `query q==1` the host has the name of a method: the next word is an item and not a URL.
+    // In `query q==1`, the host has the name of a method. The next word is an item, not a URL.
     let isItem = next.utf8.prefix { $0 != UInt8(ascii: "/") }
       .contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }
     guard !isItem else { return nil }
@@ -137,8 +139,8 @@ struct DraftArguments {
       whatToDo: "Write one of: \(AuthScheme.forms(separator: ":")).")
   }
 
-  /// Returns the value of each field of `ann:env:PASS`. The last value is a reference, and may
-  /// contain colons.
+  /// Returns the fields of credentials such as `ann:env:PASS`. The last field is a reference and
+  /// may contain colons.
   private func values(of scheme: AuthScheme, in text: String) -> [String]? {
     let count = scheme.lineFields.count
     let values = text.pieces(at: ":", maxSplits: count - 1).map(String.init)
@@ -148,7 +150,7 @@ struct DraftArguments {
 }
 
 extension Console {
-  /// Returns external text of several lines, with each line made safe.
+  /// Returns external text with several lines. Each line is made safe.
   static func safe(lines text: String) -> String {
     text.pieces(at: "\n").map { safe(String($0)) }
       .joined(separator: "\n")

@@ -2,11 +2,11 @@ import ClientCatalogs
 import ClientModel
 import ClientWorkspace
 
-/// A writer that saves the results of an import in the workspace of a session.
+/// Saves the results of an import in the workspace of a session.
 struct ImportSaving {
   let session: ClientSession
 
-  /// Saves a request with templates in place of its secrets.
+  /// Saves a request. Templates replace the secrets.
   ///
   /// - Returns: The name under which it was saved, and the secrets that were not saved.
   func save(_ request: ImportedRequest) throws -> (name: String, secrets: [SecretTemplate]) {
@@ -17,7 +17,7 @@ struct ImportSaving {
 
   /// Copies a catalog into the workspace.
   ///
-  /// - Returns: The written files, the document first.
+  /// - Returns: The written files. The first one is the document.
   func save(_ new: CatalogImport) throws -> [String] {
     var written: [String] = []
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
@@ -30,7 +30,7 @@ struct ImportSaving {
 }
 
 extension SecretTemplate {
-  /// The remark about a secret that is not saved.
+  /// The message about a secret that is not saved.
   var remark: String {
     "The \(place) was not saved, because others can read the file: {{\(name)}} replaces it."
   }

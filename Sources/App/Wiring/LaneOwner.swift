@@ -3,26 +3,27 @@ import ClientWorkspace
 
 /// The workspace as the owner of lanes and cookies.
 struct LaneOwner: Hashable, Sendable {
-  /// The identity to which new lanes and cookies belong, or an empty string for the scratch
-  /// workspace.
+  /// The identity for new lanes and cookies. It is empty for the scratch workspace.
   let identity: String
-  /// The folder of the workspace, or an empty string for the scratch workspace. Lanes that were
-  /// created before the workspace had an id belong to the folder.
+  /// The folder of the workspace. It is empty for the scratch workspace.
+  ///
+  /// Lanes that were created before the workspace had an id belong to the folder.
   let folder: String
-  /// The id with which the folder is registered, or nil if it is not registered.
+  /// The id under which the folder is registered. It is nil if the folder is not registered.
   let id: WorkspaceID?
 
-  /// Returns whether a lane belongs to this workspace, by its identity, its id or its folder.
+  /// Returns whether a lane belongs to this workspace. The identity, the id and the folder are
+  /// compared.
   func owns(_ lane: LaneKey) -> Bool {
     lane.workspace == identity || lane.workspace == folder || lane.workspace == id?.text
   }
 }
 
 extension LaneOwner {
-  /// Finds the identity of a workspace.
+  /// Determines the identity of a workspace.
   ///
-  /// - Parameter state: The trust state of the files, or nil if it was not examined. Nil is allowed
-  ///   if the owner is only compared with lanes, and for the demo.
+  /// - Parameter state: The trust state of the files. It may be nil for the demo, or if the owner
+  ///   is only compared with lanes.
   init(_ workspace: Workspace, _ state: WorkspaceTrust.State?, in folders: UserFolders) {
     guard workspace.kind == .project, workspace.root != folders.scratch else {
       self.init(identity: "", folder: "", id: nil)

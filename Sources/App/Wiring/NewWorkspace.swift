@@ -2,19 +2,21 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// A writer of new workspaces.
+/// Creates workspaces.
 enum NewWorkspace {
   /// The result of creating a workspace.
   enum Creation {
     /// The written paths, relative to the folder.
     case created([String])
-    /// The folder was a workspace without an id, and an id was added to its `weir.yaml`.
+    /// The folder was a workspace without an id. An id was added to its `weir.yaml`.
     case addedID
   }
 
-  /// Creates a workspace with an id. Trusts the workspace, unless the folder already contained
-  /// requests, graphs or catalogs, because other people may have written these. If the folder is a
-  /// workspace without an id, only adds an id and preserves the trust.
+  /// Creates a workspace with an id.
+  ///
+  /// The workspace is trusted, unless the folder already contained requests, graphs or catalogs,
+  /// because other people may have written these. If the folder is a workspace without an id, only
+  /// an id is added. The trust does not change.
   @discardableResult
   static func make(in folder: String, folders: UserFolders) throws(Failure) -> Creation {
     var random = SystemRandomNumberGenerator()
@@ -40,7 +42,7 @@ enum NewWorkspace {
     let written = try Workspace.create(in: folder, id: id)
     let workspace = try Workspace.open(folder)
     try makeStateFolder(folders)
-    // The id is new and belongs to no other workspace, so it is registered without trust.
+    // The id is new and belongs to no other workspace. It is registered without trust.
     try folders.registry.register(workspace.root, as: id)
     guard !holdsForeign else { return written }
     _ = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
@@ -58,7 +60,7 @@ enum NewWorkspace {
     try folders.registry.register(workspace.root, as: id)
   }
 
-  /// Creates the state folder, which only its owner may read.
+  /// Creates the state folder. Only its owner may read it.
   private static func makeStateFolder(_ folders: UserFolders) throws(WorkspaceProblem) {
     do {
       try FileManager.default.createDirectory(

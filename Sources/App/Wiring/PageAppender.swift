@@ -3,15 +3,16 @@ import ClientDocuments
 import ClientModel
 import ViewModels
 
-/// A loader of the pages that follow a response. It appends the pages to the body of the response.
-/// Each page is requested as a separate job.
+/// Loads the pages that follow a response and appends them to its body. Each page is requested as a
+/// separate job.
 struct PageAppender {
   let client: Client
   /// The encoding that the user chose for the pages.
   let charset: TextEncoding?
 
-  /// Appends pages until there are no more. If a page fails, the pages before it stay, and the
-  /// failure is reported on standard error.
+  /// Appends pages until there are no more.
+  ///
+  /// If a page fails, the earlier pages stay. The failure is reported on standard error.
   ///
   /// - Parameter most: The maximum number of pages, including the first.
   /// - Returns: The exit status of the command.
@@ -37,8 +38,8 @@ struct PageAppender {
     }
   }
 
-  /// Returns whether another page follows. If the first page has no paging rule, reports this on
-  /// standard error.
+  /// Returns whether another page follows. If the first page has no paging rule, this is reported
+  /// on standard error.
   private func isFollowed(_ job: JobID, _ shown: JobExchange) async throws(Failure) -> Bool {
     switch try await client.standing(of: .next, job) {
     case .there: return true

@@ -2,7 +2,7 @@ import ClientModel
 import ClientWorkspace
 import ClientYAML
 
-/// A converter from the problems of a workspace to failures with the same sentences.
+/// Converts the problems of a workspace to failures. The text does not change.
 enum Reported {
   /// Returns the failure for an error in `config.yaml`.
   static func settings(_ error: any Error) -> Failure {

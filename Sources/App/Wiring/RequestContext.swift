@@ -6,30 +6,32 @@ import FoundationEssentials
 
 /// The author of a draft.
 enum DraftAuthor {
-  /// Typed by the user on the command line. What is typed there is allowed even if the workspace is
-  /// not trusted.
+  /// The user, on the command line. Typed drafts are allowed even if the workspace is not trusted.
   case user
-  /// Read from a workspace's file.
+  /// A file of the workspace.
   case workspace
-  /// Composed in the interface, possibly from a workspace's file.
+  /// The interface. The draft may come from a file of the workspace.
   case composer
 }
 
-/// The state that a command prepares its requests with: the files of the workspace, the chosen
-/// environment, the user's own values, and the trust state of the files.
+/// The state for the preparation of requests.
+///
+/// It contains the files of the workspace and their trust state, the chosen environment, and the
+/// user's own values.
 struct RequestContext: Sendable {
   let folders: UserFolders
   private(set) var workspace: Workspace
   private(set) var environment: Environment
-  /// The reason why the workspace's own choice of an environment cannot be used. The problem
-  /// matters only for filling templates; the queue and the history need no environment.
+  /// The reason why the workspace's own choice of an environment cannot be used. It matters only
+  /// for templates, because the queue and the history need no environment.
   private(set) var environmentProblem: Failure?
-  /// The trust state of the workspace, or nil for the scratch workspace and the demo. Setting it
-  /// finds the owner of lanes again, since trust may have registered the workspace's id.
+  /// The trust state of the workspace. It is nil for the scratch workspace and the demo.
+  ///
+  /// If it is set, the owner of lanes is determined again, because trust may have registered the
+  /// workspace's id.
   var trust: WorkspaceTrust? {
     didSet { owner = LaneOwner(workspace, trust?.state, in: folders) }
   }
-  /// The workspace as the owner of lanes.
   private(set) var owner: LaneOwner
   /// The values of `--var`.
   let overlays: [String: SensitiveText]
@@ -47,7 +49,7 @@ struct RequestContext: Sendable {
     owner = LaneOwner(workspace, trust?.state, in: folders)
   }
 
-  /// Returns the same context with the values of another environment.
+  /// Returns the context with the values of another environment.
   func choosing(environment name: String?) throws -> RequestContext {
     let chosen = try Reported.workspace { () throws(WorkspaceProblem) in
       try workspace.environments().layered(name)
@@ -58,8 +60,8 @@ struct RequestContext: Sendable {
     return context
   }
 
-  /// Returns a copy of the context with another workspace, or with the updated workspace, and its
-  /// trust state.
+  /// Returns the context with a workspace and its trust state. The workspace may be another one or
+  /// an updated one.
   func using(_ workspace: Workspace, _ trust: WorkspaceTrust?) -> RequestContext {
     var context = self
     context.workspace = workspace
@@ -81,13 +83,15 @@ struct RequestContext: Sendable {
 
   // MARK: Requests
 
-  /// The reader of files named on the command line. The user chose them, so any readable file is
+  /// The reader of files from the command line. The user chose the files, so any readable file is
   /// accepted.
   var reader: FileReader { WorkspaceFiles.reader(relativeTo: currentFolder) }
 
-  /// Returns the preparation of an author's drafts. A path in a file of the workspace is relative
-  /// to the workspace, regardless of the working directory. In the scratch workspace, whose folder
-  /// the user does not know, a path is relative to the working directory.
+  /// Returns the preparation for drafts of this author.
+  ///
+  /// A path in a file of the workspace is relative to the workspace, regardless of the working
+  /// directory. In the scratch workspace, a path is relative to the working directory, because the
+  /// user does not know the folder of the workspace.
   func preparation(of author: DraftAuthor) -> Preparation {
     let folder =
       author != .user && workspace.kind != .scratch ? workspace.root : currentFolder
@@ -106,8 +110,8 @@ struct RequestContext: Sendable {
     return draft
   }
 
-  /// Returns a saved request, with its path as its name. The history finds the request's jobs by
-  /// this name.
+  /// Returns a saved request. The request is named after its path, because the history finds its
+  /// jobs by this name.
   func load(_ name: String) throws -> Draft {
     try Reported.workspace { () throws(WorkspaceProblem) in
       let name = try requestName(name)
@@ -117,7 +121,7 @@ struct RequestContext: Sendable {
     }
   }
 
-  /// Saves a request under a free name, without replacing another request.
+  /// Saves a request under a free name. Existing requests are not replaced.
   ///
   /// - Returns: The name under which it was saved.
   func add(_ draft: Draft, as name: String) throws -> String {
@@ -140,7 +144,7 @@ struct RequestContext: Sendable {
     return name
   }
 
-  /// Prepares a draft. Warnings are written to standard error; all problems are thrown together.
+  /// Prepares a draft. Warnings are written to standard error. All problems are thrown together.
   func prepare(_ draft: Draft, by author: DraftAuthor = .user) throws -> PreparedRequest {
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = catalogs.ruled(draft)
@@ -156,8 +160,8 @@ struct RequestContext: Sendable {
 
   // MARK: Gateways and lanes
 
-  /// The workspace's gateways. Before the workspace is trusted, it cannot declare that a field is
-  /// not a credential.
+  /// The workspace's gateways. An untrusted workspace cannot declare that a field is not a
+  /// credential.
   var gateways: Gateways {
     var gateways = workspace.settings.gateways
     if trust?.state == .untrusted {
@@ -179,14 +183,16 @@ struct RequestContext: Sendable {
 
   // MARK: Trust
 
-  /// Compares the workspace's files with the accepted files, and returns the trust state. Returns
-  /// nil for the scratch workspace.
+  /// Compares the workspace's files with the accepted files. Returns the trust state.
+  ///
+  /// Returns nil for the scratch workspace.
   func examinedTrust() throws(Failure) -> WorkspaceTrust? {
     try Self.examinedTrust(of: workspace, folders)
   }
 
-  /// Returns the trust state of a workspace, with details. Returns nil for the scratch workspace,
-  /// which needs no trust because Weir owns it.
+  /// Returns the trust state of a workspace, with details.
+  ///
+  /// Returns nil for the scratch workspace. It needs no trust, because Weir owns it.
   static func examinedTrust(
     of workspace: Workspace, _ folders: UserFolders
   ) throws(Failure) -> WorkspaceTrust? {
@@ -196,16 +202,16 @@ struct RequestContext: Sendable {
     }
   }
 
-  /// Returns the changes in the examined files since they were accepted.
+  /// Returns the changes of the examined files since they were accepted.
   func difference(of trust: WorkspaceTrust) throws(Failure) -> FileDifference {
     try Reported.workspace { () throws(WorkspaceProblem) in
       try trust.difference(in: workspace, accepted: folders.trust)
     }
   }
 
-  /// Makes a change to the workspace's files. A workspace that was trusted before stays trusted.
+  /// Changes the workspace's files. A trusted workspace stays trusted.
   ///
-  /// - Returns: The trust state after the change, or nil for the scratch workspace.
+  /// - Returns: The trust state after the change. Nil for the scratch workspace.
   func preservingTrust(
     _ change: () throws(WorkspaceProblem) -> Void
   ) throws(WorkspaceProblem) -> WorkspaceTrust? {
@@ -216,8 +222,10 @@ struct RequestContext: Sendable {
     return try WorkspaceTrust.preserving(workspace, accepted: folders.trust, change)
   }
 
-  /// Returns whether changed files contain requests that only a trusted workspace may send, or
-  /// graphs that may run programs only in a trusted workspace.
+  /// Returns whether the changed files need trust.
+  ///
+  /// Some requests may be sent only in a trusted workspace. Some graphs may run programs only in a
+  /// trusted workspace.
   ///
   /// - Parameter paths: Paths in the workspace. A file that is neither a request nor a graph
   ///   affects all requests and graphs.
@@ -234,7 +242,7 @@ struct RequestContext: Sendable {
     let names = try workspace.requestNames().map(\.description)
     for name in names where isShared || paths.contains("requests/\(name).yaml") {
       let draft: Draft
-      // A file that cannot be read cannot be sent either.
+      // An unreadable file cannot be sent.
       do { draft = try load(name) } catch { continue }
       guard let request = preparation(of: .workspace).examine(draft).request else { continue }
       if !trust.problems(with: request, in: workspace).isEmpty { return true }

@@ -4,14 +4,14 @@ import ClientModel
 import ClientPipeline
 import ClientWorkspace
 
-/// The reasons why a workspace that was not accepted may not send a request.
+/// The reasons why an untrusted workspace may not send a request.
 struct RequestRefusals {
   let context: RequestContext
 
   private var trust: WorkspaceTrust? { context.trust }
   private var overlays: [String: SensitiveText] { context.overlays }
 
-  /// Returns all problems of a request in a workspace that was not accepted.
+  /// Returns all problems of a request in an untrusted workspace.
   ///
   /// The user's own draft needs no trust if it is complete without the workspace's values.
   ///
@@ -39,17 +39,18 @@ struct RequestRefusals {
     return [strangeAddress(request.origin)]
   }
 
-  /// Returns whether one of the names of the user's values is the name of a credential.
+  /// Returns whether one of the given names is the name of a credential.
   private func givesSecret(named names: [String]) -> Bool {
     names.contains { CredentialNames.standard.contains($0, in: .field) }
   }
 
-  /// Returns whether the user, rather than a file of the workspace, wrote the address of a request.
+  /// Returns whether the user wrote the address of a request. False if it is from a file of the
+  /// workspace.
   private func isAddress(
     of request: PreparedRequest, from draft: Draft, _ values: [String: SensitiveText]
   ) -> Bool {
     if hasCatalog(of: draft.endpoint) { return false }
-    // The address of a gateway's broker becomes part of the draft before the draft is prepared.
+    // The address of a gateway's broker is added to the draft before the draft is prepared.
     if request.origin.isBroker, request.gateway != nil { return false }
     let written = Draft(url: String(draft.url[..<RequestURL.pathStart(of: draft.url)]))
     let own = Preparation(
@@ -76,8 +77,10 @@ struct RequestRefusals {
       .url, "Your credentials would go to \(origin), an address from the workspace's files.")
   }
 
-  /// Refuses a graph of an untrusted workspace if its requests could get a secret of the user, or
-  /// if another user can change the workspace's files.
+  /// Refuses a graph of an untrusted workspace.
+  ///
+  /// The graph is refused if its requests could get a secret of the user, or if another user can
+  /// change the workspace's files.
   func checkOverlays(ofGraph plan: GraphPlan) throws(Failure) {
     guard let trust, trust.state == .untrusted else { return }
     if let problem = trust.foreignProblem { throw Failure(refusing: [problem]) }

@@ -1,12 +1,12 @@
 import ClientCore
 import ClientModel
 
-/// A reporter that prints a line to standard error whenever a job waits for its next attempt, and
-/// whenever a poll shows a new state of a remote job.
+/// Prints a line to standard error for each retry. For a remote job, prints a line for each new
+/// state.
 struct RetryReporter: Sendable {
-  /// A job whose retries are reported: its name, and its maximum number of attempts.
+  /// A job whose retries are reported. It has a name and a maximum number of attempts.
   struct RetriedJob {
-    /// The step's name, or nil for the only request of a command.
+    /// The name of the step. It is nil for the only request of a command.
     var step: String?
     var most: Int
   }
@@ -16,8 +16,8 @@ struct RetryReporter: Sendable {
   /// Reports until its task is cancelled.
   ///
   /// - Parameters:
-  ///   - events: The client's events from before the jobs were submitted.
-  ///   - find: Returns a job that the command waits for, or nil for any other job.
+  ///   - events: The client's events since before the jobs were submitted.
+  ///   - find: Returns the job if the command waits for it. Returns nil for any other job.
   func run(
     _ events: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
   ) async {
@@ -26,7 +26,7 @@ struct RetryReporter: Sendable {
     for await event in events {
       guard case .jobsChanged(let jobs) = event else { continue }
       for job in jobs where reported[job.id] != job.seriesAttempts {
-        // Each poll is an attempt, but only a new state of the remote job is reported.
+        // Each poll is an attempt, but only new states of the remote job are reported.
         if case .polling(let word, _) = job.state, reportedWords[job.id] != word {
           reportedWords[job.id] = word
           do throws(Failure) {
@@ -47,14 +47,14 @@ struct RetryReporter: Sendable {
           guard let line else { continue }
           Console.complain(known.step.map { "\(Console.safe($0)): \(line)" } ?? line)
         } catch {
-          // The command itself reads the same rows and reports their errors.
+          // The command reads the same rows and reports their errors.
           return
         }
       }
     }
   }
 
-  /// Returns the job of a step of this graph, or nil for any other job.
+  /// Returns the job if it runs a step of this graph. Returns nil for any other job.
   func step(
     of job: Job, in graph: GraphID, _ plan: GraphPlan
   ) async throws(Failure) -> RetriedJob? {

@@ -6,33 +6,35 @@ import FoundationEssentials
 import Glibc
 import ViewModels
 
-/// The settings in `config.yaml`. They are the user's choices for all workspaces.
+/// The settings in `config.yaml`. They apply to all workspaces of the user.
 struct Settings: Sendable {
-  /// The theme, or nil if the background of the terminal decides.
+  /// The theme. If it is nil, the background of the terminal decides.
   var theme: String?
   var mouse = MousePreference.used
   var sidebar = SidebarPreference.shown
   var log = LogLevel.info
   var bell = BellPreference.rung
   var onFinish: FinishCommand?
-  /// The default of `--check` in `send` and `run`: whether an error status changes the exit code.
+  /// The default of `--check` in `send` and `run`. It determines whether an error status changes
+  /// the exit code.
   var check = StatusCheck.nothing
   var connections = ConnectionPool()
   var client = ClientOptions()
 
-  /// The notification of a long job's end by the terminal's bell and title.
+  /// The signal for the end of a long job by the terminal's bell and title.
   enum BellPreference: Hashable, Sendable { case rung, silent }
 
   /// Reads the file. If it has an error, the defaults apply.
   ///
-  /// - Parameter words: Keys to search for. A file without any of the keys is not parsed, because
-  ///   parsing YAML takes longer than most commands. Without words, the file is always parsed.
+  /// - Parameter words: Keys to search for. If the file contains none of them, it is not parsed,
+  ///   because parsing YAML takes longer than most commands. If there are no words, the file is
+  ///   always parsed.
   static func read(
     in folder: String, mentioning words: String...
   ) -> (settings: Settings, problem: YAMLProblem?) {
     var settings = Settings()
     let path = folder + "/config.yaml"
-    // For most users the file does not exist, and Foundation is slow to report that.
+    // For most users, the file does not exist. Foundation is slow to report this.
     guard access(path, F_OK) == 0, let bytes = FileManager.default.contents(atPath: path) else {
       return (settings, nil)
     }
@@ -80,7 +82,7 @@ struct Settings: Sendable {
     if let node = fields["on_finish"] { onFinish = try FinishCommand(node) }
   }
 
-  /// Changes the file, and creates it if missing. The rest of the file is not changed.
+  /// Changes the file. A missing file is created. Everything else in the file stays the same.
   ///
   /// - Throws: An error if the file cannot be read, because its content would be lost.
   static func change(

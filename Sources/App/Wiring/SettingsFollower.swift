@@ -4,14 +4,16 @@ import ClientWorkspace
 import FoundationEssentials
 import Glibc
 
-/// A follower of the settings folder. It applies the connection settings of `config.yaml`, and
-/// notifies the interface of changed files.
+/// Follows the settings folder.
+///
+/// It applies the connection settings of `config.yaml`, and notifies the interface of changed
+/// files.
 struct SettingsFollower {
   let client: Client
   /// The settings folder.
   let folder: String
-  /// Whether the folder is deleted when the session ends. Such a folder is not followed, because
-  /// nobody edits its files.
+  /// Whether the folder is deleted when the session ends. Nobody edits files in such a folder, so
+  /// it is not followed.
   let isTemporary: Bool
 
   init(_ session: ClientSession) {
@@ -19,7 +21,7 @@ struct SettingsFollower {
     isTemporary = session.temporaryFolder != nil
   }
 
-  /// Applies the connection settings, and passes a problem in the file to `report`.
+  /// Applies the connection settings. If the file has a problem, `report` is called.
   func useConnectionPool(report: (Failure) async -> Void) async {
     do {
       client.setConnectionPool(try ConnectionSettings.read(in: folder))
@@ -28,8 +30,8 @@ struct SettingsFollower {
     }
   }
 
-  /// Follows the settings folder until the task is cancelled. Creates the folder if it is missing,
-  /// so that a file written later is noticed.
+  /// Follows the settings folder until the task is cancelled. A missing folder is created, so that
+  /// files that are written later are noticed.
   ///
   /// - Parameter changed: Called after a file of the folder was written.
   func follow(
@@ -54,15 +56,17 @@ struct SettingsFollower {
   }
 }
 
-/// A watch that reports writes by any process to files of the settings folder. A thread waits for
-/// the writes in the kernel.
+/// Reports writes to files of the settings folder by any process. A thread waits for the writes in
+/// the kernel.
 final class SettingsWatch: Sendable {
-  /// A value for each time files were written or replaced. Ends when the watch is cancelled.
+  /// Yields a value whenever files were written or replaced. Ends when the watch is cancelled.
   let changes: AsyncStream<Void>
   private let loop: InotifyLoop
 
-  /// Starts a watch of a folder. Returns nil if the system has no watch or no thread available.
-  /// Settings are then read only at the start.
+  /// Starts a watch of a folder.
+  ///
+  /// Returns nil if the system has no watch or no thread available. The settings are then read only
+  /// at the start.
   init?(folder: String) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import FoundationEssentials
 
-/// A resolver of references to secrets. It is used when a request is sent.
+/// Resolves references to secrets when a request is sent.
 struct SystemSecrets: SecretResolver {
   func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {
     switch reference {
@@ -57,7 +57,7 @@ struct SystemSecrets: SecretResolver {
     }
   }
 
-  /// Returns the text without one final line break, which tools and editors add.
+  /// Removes one line break at the end, because tools and editors add one.
   private static func trimmed(_ data: some Collection<UInt8>) -> String {
     var text = String(decoding: data, as: UTF8.self)
     let ending = text.ends(with: "\r\n") ? 2 : text.ends(with: "\n") ? 1 : 0

@@ -1,7 +1,8 @@
 import Glibc
 
-/// The environment of this process, read one variable at a time. Building a dictionary of all
-/// variables takes longer than the rest of a small command's start.
+/// The environment variables of this process, read one at a time.
+///
+/// Building a dictionary of all variables takes longer than the remaining start of a small command.
 enum SystemVariables {
   /// Returns the value of a variable. This process never sets a variable, so reading is safe on
   /// every thread.
@@ -9,7 +10,7 @@ enum SystemVariables {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// All variables, for a program that is started.
+  /// All variables. They are passed to a started program.
   static var all: [String: String] {
     var all: [String: String] = [:]
     var entry = environ
@@ -21,7 +22,7 @@ enum SystemVariables {
     return all
   }
 
-  /// Returns a path that a person typed, with `~` replaced by the home folder.
+  /// Expands `~` in a path that a person typed.
   static func expandingHome(in path: String) -> String {
     guard path.begins(with: "~/"), let home = value("HOME") else { return path }
     return home + path.dropping(bytes: 1)

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// A reader of times as people type them: `+90s`, `+5m`, `+2h`, `14:30`, `2026-11-21T08:00`.
+/// Parses times that people type: `+90s`, `+5m`, `+2h`, `14:30`, `2026-11-21T08:00`.
 enum TimeText {
   static func parse(_ text: String, now: Timestamp) throws(UsageProblem) -> Timestamp {
     if text.begins(with: "+"), let unit = text.last, let count = Int64(text.dropFirst().dropLast()),

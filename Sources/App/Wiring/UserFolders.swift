@@ -1,7 +1,7 @@
 import ClientModel
 import ClientWorkspace
 
-/// The folders of Weir's files, by the XDG base directory rules.
+/// The folders of Weir's files, according to the XDG base directory rules.
 struct UserFolders: Sendable {
   let state: String
   let config: String
@@ -11,7 +11,8 @@ struct UserFolders: Sendable {
 
   /// Finds the folders. Relative or empty XDG paths are ignored, as the specification requires.
   ///
-  /// - Parameter variable: Returns the value of an environment variable, or nil if it is not set.
+  /// - Parameter variable: Returns the value of an environment variable. Returns nil if it is not
+  ///   set.
   init(_ variable: (String) -> String? = SystemVariables.value) {
     let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "/"
     func place(_ name: String, _ fallback: String) -> String {
@@ -31,8 +32,7 @@ struct UserFolders: Sendable {
 
   /// Returns the workspace that defines the gateways and saved requests of an identity.
   ///
-  /// - Parameter identity: The identity of a workspace, or an empty string for the scratch
-  ///   workspace.
+  /// - Parameter identity: The identity of a workspace. It is empty for the scratch workspace.
   func workspace(of identity: String) throws(WorkspaceProblem) -> Workspace {
     if identity.isEmpty { return try Workspace.open(scratch) }
     return try registry.workspace(of: identity, accepted: trust)

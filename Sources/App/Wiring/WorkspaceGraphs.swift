@@ -2,23 +2,24 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// The saved request or the graph that a name of `weir run` denotes.
+/// The saved request or graph that the user named in `weir run`.
 enum RunTarget {
   case request(Draft)
   case graph(NewGraph)
 }
 
-/// The graphs of a workspace, with the requests and programs of their steps.
+/// The graphs of a workspace, and the requests and programs of their steps.
 struct WorkspaceGraphs {
   let client: Client
   let context: RequestContext
 
   private var workspace: Workspace { context.workspace }
 
-  /// Returns a saved request, else a graph. `graphs/NAME` is always a graph.
+  /// Returns the saved request with this name, or the graph if there is no such request.
+  /// `graphs/NAME` is always a graph.
   ///
-  /// - Parameter gateway: The gateway that replaces the gateways of all requests, or nil to replace
-  ///   none.
+  /// - Parameter gateway: The gateway for all requests. Nil means that each request keeps its
+  ///   gateway.
   func target(
     named name: String, gateway: String?, scheduling: Job.Scheduling
   ) throws -> RunTarget {
@@ -30,7 +31,7 @@ struct WorkspaceGraphs {
     return .request(draft)
   }
 
-  /// Returns the graph that a name of `weir run` denotes, or nil if it denotes a request.
+  /// Returns the name of the graph. Returns nil if the name in `weir run` is that of a request.
   private func graphName(of name: String) throws -> String? {
     let prefix = "graphs/"
     if name.begins(with: prefix) { return String(name.dropping(bytes: prefix.utf8.count)) }
@@ -40,7 +41,8 @@ struct WorkspaceGraphs {
     return !known.contains(name) && workspace.graphNames().contains(name) ? name : nil
   }
 
-  /// Checks that jq can run all programs of these names of `weir run`, in graphs and in assertions.
+  /// Checks that jq can run all programs. They are in the graphs and assertions that the user named
+  /// in `weir run`.
   func checkJQ(of names: [String]) async throws {
     for name in names {
       if let graph = try graphName(of: name) {
@@ -51,7 +53,7 @@ struct WorkspaceGraphs {
     }
   }
 
-  /// Checks the assertions of a saved request. Throws an error with its position in the file.
+  /// Checks the assertions of a saved request. Throws an error with the position in the file.
   private func checkAssertions(ofRequest name: String) async throws {
     do throws(WorkspaceProblem) {
       try await workspace.checkAssertions(of: try context.requestName(name)) { [client] in
@@ -62,7 +64,7 @@ struct WorkspaceGraphs {
     }
   }
 
-  /// Checks the jq programs of a graph and the assertions of its requests. Throws an error with its
+  /// Checks the jq programs of a graph and the assertions of its requests. Throws an error with the
   /// position in the file.
   func checkJQ(ofGraph name: String) async throws {
     do {
@@ -85,8 +87,8 @@ struct WorkspaceGraphs {
     }
   }
 
-  /// Returns the graph with all data of its steps, so that later changes of the workspace's files
-  /// do not affect it.
+  /// Returns the graph with all data of its steps. Later changes of the workspace's files do not
+  /// affect the graph.
   func graph(
     named name: String, _ gateway: String? = nil, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {
@@ -97,7 +99,7 @@ struct WorkspaceGraphs {
     return try graph(of: plan, gateway, scheduling)
   }
 
-  /// Returns a graph with all data of its steps. The graph need not come from a file.
+  /// Returns a graph with all data of its steps. The graph may not be in a file.
   func graph(
     of plan: GraphPlan, _ gateway: String?, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {

@@ -2,8 +2,10 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// The source of the middleware of requests. The stages are read from the request's gateway in the
-/// current state of the job's workspace.
+/// The source of middleware for requests.
+///
+/// The stages are read from the request's gateway. The current state of the job's workspace
+/// applies.
 struct WorkspaceMiddleware: MiddlewareSource {
   let folders: UserFolders
 
@@ -43,7 +45,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
           whatToDo: "Add it again, or cancel the job.")
       }
       // Programs run only if their files have not changed since the user accepted them. Weir's own
-      // folder needs no acceptance.
+      // folder needs no trust.
       if !rule.commands.isEmpty, !identity.isEmpty {
         let trust = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
         if trust.state == .untrusted {
@@ -57,7 +59,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
     }
   }
 
-  /// Returns the problem of programs that were not run because they are not trusted.
+  /// Returns the problem of untrusted programs that were not run.
   ///
   /// - Parameter changed: The rule's files that are known to have changed.
   private static func refusal(

@@ -6,37 +6,38 @@ import Glibc
 /// from the terminal. This program stays in the process group of Weir. It runs with the default
 /// actions for the signals that Weir handles.
 package struct ForegroundProgram: Sendable {
-  /// The exit code with which the shell reports a command that does not exist.
+  /// The exit code of the shell if a command does not exist.
   package static let notFound: Int32 = 127
 
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// Creates a program that is found through `PATH`; `arguments` begins with its name.
+  /// Creates a program that is found through `PATH`. The first argument is the name of the program.
   package init(_ arguments: [String], environment: [String: String]) {
     precondition(!arguments.isEmpty, "The program to run has no name.")
     self.arguments = arguments
     self.environment = environment
   }
 
-  /// Creates a program from a command line such as the value of `EDITOR`, with further arguments.
-  /// The shell reads the command line, so that quotes, variables and `VAR=value` before the program
+  /// Creates a program from a command line, such as the value of `EDITOR`, and further arguments.
+  ///
+  /// The shell reads the command line. Quotes, variables and `VAR=value` before the program thus
   /// have their usual meaning. Git does the same.
   package init(command: String, _ further: [String], environment: [String: String]) {
     self.init(
       ["/bin/sh", "-c", "\(command) \"$@\"", command] + further, environment: environment)
   }
 
-  /// The result of the program: its exit code, the signal that ended it, or a failed start.
+  /// The result of the program: an exit code, the signal that ended it, or a failed start.
   package enum Ending: Equatable, Sendable {
     case exited(code: Int32)
     case killed(signal: Int32)
-    /// The program could not be started, for this reason from the system.
+    /// The program could not be started. The system gave this reason.
     case notStarted(String)
   }
 
-  /// Runs the program on `terminal`. Returns when the program has ended and Weir has the screen
-  /// again. Blocks the thread.
+  /// Runs the program on `terminal`. Blocks the thread until the program has ended and Weir has the
+  /// screen again.
   package func run(on terminal: NcursesTerminal) -> Ending {
     terminal.suspend()
     defer { terminal.resume() }

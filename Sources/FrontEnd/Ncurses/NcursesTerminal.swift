@@ -1,17 +1,17 @@
 import CNcurses
 package import Terminal
 
-/// The real terminal, through ncurses. There is only one at a time, on the UI thread.
+/// The real terminal, controlled by ncurses. Only one exists at a time, on the UI thread.
 ///
-/// Life cycle: created (with the alternate screen) → optionally suspended and resumed → `close()`,
-/// which also happens at `exit` and, through a C handler, at fatal signals.
+/// Life cycle: created (with the alternate screen) → optionally suspended and resumed → `close()`.
+/// The terminal is also closed at `exit` and, by a C handler, at fatal signals.
 package final class NcursesTerminal {
-  /// The size as last measured: at the start, after a resize, or after `resume`.
+  /// The last measured size. It is measured at the start, after a resize and after `resume`.
   package private(set) var size = Size(width: 0, height: 0)
   package let colorDepth: ColorDepth
   /// Whether `askBackground` can request the background colour of this terminal.
   package let reportsBackground: Bool
-  /// The keys with Alt that are currently bound.
+  /// The Alt keys that are currently bound.
   package var altKeys: Set<Key> {
     get { decoder.altKeys }
     set { decoder.altKeys = newValue }
@@ -33,7 +33,8 @@ package final class NcursesTerminal {
   /// The current palette, limited to the capabilities of this terminal.
   private var fitted = Palette.plain
   private var hasTitle = false
-  /// A wrapper of the call that stops the process. It runs its argument when stopping is safe.
+  /// A wrapper of the call that stops the process. The wrapper runs its argument when stopping is
+  /// safe.
   package var aroundStop: (() -> Void) -> Void = { $0() }
 
   /// Takes over the terminal on standard input and output.
@@ -68,10 +69,10 @@ package final class NcursesTerminal {
     }
   }
 
-  /// Restores the screen from before the start. Calling it again has no effect.
+  /// Restores the screen from before the start. A second call has no effect.
   ///
-  /// - Parameter timeout: The maximum time to wait for more input while a report of the background
-  ///   is pending. The shell would otherwise take the report as typed text.
+  /// - Parameter timeout: The maximum time to wait for an incomplete report of the background. The
+  ///   shell would otherwise take the report as typed text.
   package func close(timeout: Duration = .zero) {
     while decoder.expectsBackground, timeout > .zero, cn_more_input(timeout.pollTimeout),
       !nextEvents(timeout: timeout).isEmpty
@@ -82,11 +83,11 @@ package final class NcursesTerminal {
     cn_close()
   }
 
-  /// Restores the mode of the terminal for a process that ends without `close()`. Has no effect if
-  /// no terminal is open.
+  /// Restores the terminal mode for a process that ends without `close()`. Has no effect if no
+  /// terminal is open.
   package static func restore() { cn_close() }
 
-  /// Shows `frame`. Writes only the changes since the last frame and flushes once.
+  /// Shows `frame`. Only the changes since the last frame are written. The output is flushed once.
   package func present(_ frame: Frame, with palette: Palette) {
     if palette != shownPalette {
       shown = nil
@@ -96,8 +97,8 @@ package final class NcursesTerminal {
     }
     write(frame)
     if pairs.isShort {
-      // A picture has a pair for nearly every cell, so a few pictures use up all pairs. The frame
-      // is then written again with only the pairs that it needs.
+      // A picture has a pair for nearly every cell, so a few pictures use up all pairs. In this
+      // case, the frame is written again with only the pairs that it needs.
       pairs.clear()
       (pens, shown) = ([:], nil)
       write(frame)
@@ -111,8 +112,8 @@ package final class NcursesTerminal {
     shown = frame
   }
 
-  /// Returns the attributes that this terminal can show. Some terminals cannot combine certain
-  /// attributes with colours.
+  /// Returns the attributes that this terminal can show with the palette. Some terminals cannot
+  /// combine certain attributes with colours.
   private func attributes(for palette: Palette) -> Style.Attributes {
     let all = Style.Attributes(rawValue: UInt8(cn_attributes()))
     guard colorDepth != .none, palette.usesColor else { return all }
@@ -127,15 +128,15 @@ package final class NcursesTerminal {
     }
   }
 
-  /// Handles pending signals and input, and returns their events, oldest first. Does not wait for
-  /// new input.
+  /// Handles pending signals and input. Returns their events, oldest first. Does not wait for new
+  /// input.
   ///
-  /// - Parameter timeout: The maximum time to wait for the rest of a background report that may
-  ///   have begun. For the rest of a key, the maximum is `ESCDELAY`.
+  /// - Parameter timeout: The maximum time to wait for the end of a background report. The maximum
+  ///   time for the end of a key is `ESCDELAY`.
   package func nextEvents(timeout: Duration = .zero) -> [TerminalEvent] {
     let signals = signals()
     var events = signals.changes
-    // Ncurses knows the size only after the signals were handled.
+    // Ncurses knows the size only after the signals are handled.
     if events.contains(where: { if case .resized = $0 { true } else { false } }) { shown = nil }
     // A terminal may report more input but deliver none. The loop also ends in this case.
     var brought = true
@@ -159,8 +160,8 @@ package final class NcursesTerminal {
     return events + signals.ends
   }
 
-  /// Requests the background colour of the terminal. The report is a later event; some terminals
-  /// send none.
+  /// Requests the background colour of the terminal. The report is a later event. Some terminals
+  /// send no report.
   package func askBackground() {
     decoder.expectBackground()
     write("\u{1B}]11;?\u{1B}\\")
@@ -172,8 +173,8 @@ package final class NcursesTerminal {
     cn_redraw()
   }
 
-  /// Gives the terminal to another program, such as an editor, in the state in which the user's
-  /// shell left it.
+  /// Hands the terminal to another program, such as an editor. The terminal mode is that of the
+  /// user's shell.
   package func suspend() { cn_suspend() }
 
   /// Takes the terminal back after `suspend`.
@@ -183,15 +184,13 @@ package final class NcursesTerminal {
     shown = nil
   }
 
-  /// Stops the program in the same way as Ctrl+Z in other programs. Returns when the program
-  /// continues.
+  /// Stops the program like Ctrl+Z. Returns when the program continues.
   package func stopUntilContinued() {
     aroundStop { cn_stop() }
     measure()
     shown = nil
   }
 
-  /// Rings the bell.
   package func ring() { cn_bell() }
 
   /// Sets the title of the window.
@@ -216,8 +215,10 @@ package final class NcursesTerminal {
     size = Size(width: Int(width), height: Int(height))
   }
 
-  /// Draws a cell. If libc and Weir measure the width of a scalar differently, ncurses would shift
-  /// the cells after it, so U+FFFD replaces the scalar.
+  /// Draws a cell.
+  ///
+  /// If libc and Weir disagree about the width of a scalar, ncurses would shift the cells after it.
+  /// In this case, U+FFFD replaces the scalar.
   private func put(_ cell: Cell, x: Int, y: Int) {
     let pen = pen(for: cell.ink)
     let glyph = cell.glyph
@@ -234,7 +235,6 @@ package final class NcursesTerminal {
     cn_put(Int32(y), Int32(x), scalars, scalars.count, pen.attributes, pen.pair)
   }
 
-  /// Returns the attributes and the colour pair for an ink on this terminal.
   private func pen(for ink: Ink) -> Pen {
     if let pen = pens[ink] { return pen }
     var style = fitted[ink.role, ink.ground]
@@ -259,7 +259,7 @@ package final class NcursesTerminal {
       stopUntilContinued()
       events.append(.continued)
     } else if signals & CN_CONTINUED != 0 {
-      // The process was stopped from outside, and the shell has since set its own mode.
+      // Another program stopped the process, and the shell has since set its own mode.
       resume()
       events.append(.continued)
     }
@@ -276,8 +276,8 @@ package final class NcursesTerminal {
     return (events, causes.filter { signals & $0.0 != 0 }.map { .quit($0.1) })
   }
 
-  /// Reads the next byte or key code. Returns the keys that this input completes, or `nil` if there
-  /// is no input.
+  /// Reads the next byte or key code. Returns the keys that are now complete. Returns `nil` if
+  /// there is no input.
   private func nextKeys() -> [Key]? {
     // A paste may be long, so the number of input bytes is not checked for each of its bytes.
     let isAlone = !decoder.isInsidePaste && cn_input_count() == 1
@@ -293,14 +293,13 @@ package final class NcursesTerminal {
   }
 }
 
-/// The properties of the terminal according to the environment, and the terminal description to
-/// use.
+/// The description and the properties of the terminal, chosen from the environment.
 struct TerminalKind: Equatable {
   let name: String
-  /// The colour depth that overrides the depth of the terminal description, or `nil`.
+  /// The colour depth that overrides the terminal description. Nil means no limit.
   let limit: ColorDepth?
-  /// Whether this kind of terminal can be asked for its background. Other terminals print the query
-  /// or ignore it.
+  /// Whether this kind of terminal reports its background. Other terminals print the query or
+  /// ignore it.
   let reportsBackground: Bool
 
   /// Chooses a description based on `TERM`, `COLORTERM`, `TMUX` and `NO_COLOR`.
@@ -323,7 +322,7 @@ struct TerminalKind: Equatable {
     let isInTmux = family == "tmux" || (family == "screen" && environment["TMUX"] != nil)
     let candidates =
       isInTmux ? ["tmux-direct"] : family == "screen" ? [] : ["\(family)-direct", "xterm-direct"]
-    // An unknown terminal keeps its own name, so that the error names it.
+    // An unknown terminal keeps its name, so that the error message contains the name.
     name = isKnown(term) ? candidates.first(where: isKnown) ?? term : term
   }
 
@@ -332,8 +331,8 @@ struct TerminalKind: Equatable {
   ]
 }
 
-/// The colour pairs of a terminal. A pair is created when it is first used, up to the limit of the
-/// terminal.
+/// The colour pairs of a terminal. A pair is created on first use. The terminal limits the number
+/// of pairs.
 struct ColorPairs {
   private struct Pair: Hashable {
     let foreground: Int32
@@ -345,22 +344,22 @@ struct ColorPairs {
   private let define: (Int32, Int32, Int32) -> Bool
   private var numbers: [Pair: Int32] = [:]
 
-  /// Creates a table for a terminal with room for `capacity` pairs; `define` registers a new pair.
+  /// Creates a table of at most `capacity` pairs. `define` registers a new pair.
   init(depth: ColorDepth, capacity: Int, define: @escaping (Int32, Int32, Int32) -> Bool) {
     self.depth = depth
     self.capacity = capacity
     self.define = define
   }
 
-  /// Whether a requested colour pair did not fit into the table.
+  /// Whether a requested pair did not fit into the table.
   private(set) var isShort = false
 
-  /// Removes all pairs. Later drawing defines them again, and the full screen must be redrawn.
+  /// Removes all pairs. The full screen must be redrawn.
   mutating func clear() { (numbers, isShort) = ([:], false) }
 
-  /// Returns the number of the pair for `style`, and defines the pair when it is first used.
-  /// Returns 0, the pair of the default colours, if the style has no colours, the terminal has no
-  /// colours, or no pair is left.
+  /// Returns the number of the pair for `style`. The pair is defined on first use.
+  ///
+  /// Returns 0, the pair of the default colours, if no pair is left or no colours are used.
   mutating func number(for style: Style) -> Int32 {
     guard depth != .none else { return 0 }
     let pair = Pair(

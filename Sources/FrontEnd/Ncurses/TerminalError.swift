@@ -8,7 +8,7 @@ package enum TerminalError: Error, Equatable, Sendable {
   case termNotSet
   /// No description of this kind of terminal is installed.
   case unknownTerm(String)
-  /// The terminal, such as `dumb`, can only write line by line.
+  /// The terminal, such as `dumb`, cannot move the cursor.
   case cannotMoveCursor(String)
   /// The screen could not be set up although the terminal is known.
   case cannotStart(String)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The actor that owns the session. Its code runs on the thread that called `runLoop`.
 ///
-/// A `Task {}` that is started outside the actor does not run on it; write `Task { @UI in … }`. The
-/// main actor runs nothing while the loop runs.
+/// A `Task {}` that is started outside the actor does not run on the actor. Write `Task { @UI in …
+/// }`. The main actor runs nothing while the loop runs.
 @globalActor package actor UI {
   package static let shared = UI()
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -16,7 +16,7 @@ import Synchronization
   package enum Turn: Equatable, Sendable {
     /// Sleeps until an event occurs, without using the processor.
     case wait
-    /// Sleeps for at most this time.
+    /// Sleeps for at most this duration.
     case waitAtMost(Duration)
     case finish
   }
@@ -27,7 +27,7 @@ import Synchronization
     package init(rawValue: Int32) { self.rawValue = rawValue }
     /// Input may be pending.
     package static let input = Wake(rawValue: Int32(CN_INPUT))
-    /// Work for the actor, or a signal, woke the loop. The work is already done.
+    /// Work for the actor or a signal woke the loop. The work is already done.
     package static let work = Wake(rawValue: Int32(CN_WOKEN))
     /// The terminal is permanently closed.
     package static let hangup = Wake(rawValue: Int32(CN_HUNG_UP))
@@ -35,9 +35,9 @@ import Synchronization
 
   /// Makes the calling thread the UI thread until `turn` returns `finish`.
   ///
-  /// `turn` is called once at the start and then after each event, when the actor's pending work is
-  /// done. `turn` handles the terminal's events and draws if anything changed. Work that arrives
-  /// after `finish` is not done.
+  /// `turn` is called at the start and after each event, when the actor's pending work is done. It
+  /// handles the terminal's events and draws if anything changed. Work that arrives after `finish`
+  /// is not done.
   package static func runLoop<Failure: Error>(
     _ turn: @UI (Wake) throws(Failure) -> Turn
   ) throws(Failure) {
@@ -60,7 +60,7 @@ import Synchronization
   package static func assumeIsolated<Value>(_ body: @UI () -> Value) -> Value {
     UIExecutor.shared.checkIsolated()
     return withoutActuallyEscaping(body) { body in
-      // The isolation is checked above and is not part of a closure's representation.
+      // The isolation is checked above. A closure's representation does not contain its isolation.
       unsafeBitCast(body, to: (() -> Value).self)()
     }
   }
@@ -77,7 +77,7 @@ extension Duration {
   }
 }
 
-/// The executor of the UI thread. It collects the actor's work from any thread and wakes the loop.
+/// The executor of the UI thread. Any thread may add work, which wakes the loop.
 final class UIExecutor: SerialExecutor {
   static let shared = UIExecutor()
   private let waiting = Mutex<[UnownedJob]>([])
@@ -92,11 +92,9 @@ final class UIExecutor: SerialExecutor {
     if isFirst { cn_wake() }
   }
 
-  /// Makes the calling thread the thread that runs the work.
   func bind() { thread.withLock { $0 = pthread_self() } }
 
-  /// Runs the pending work. Work that is enqueued in the meantime wakes the loop again, so that
-  /// keys are handled in between.
+  /// Runs the pending work. New work wakes the loop again, so that keys are handled in between.
   func drain() {
     let jobs = waiting.withLock { waiting in
       let jobs = waiting

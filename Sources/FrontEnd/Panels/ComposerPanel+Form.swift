@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The renderer of the rows of a typed form.
+/// Draws the rows of a typed form.
 extension ComposerPanel {
   private static let longestLabel = 24
 
@@ -36,8 +36,8 @@ extension ComposerPanel {
     if shown.isEmpty, model.cursor == field { frame.lay(canvas.selection, under: left) }
   }
 
-  /// Truncates a label to a width. The index of an element is preserved; the name before it is
-  /// truncated.
+  /// Truncates a label to a width. The name is truncated, but the index of an element stays
+  /// visible.
   static func fitted(_ label: SafeText, to width: Int) -> SafeText {
     guard label.width > width, label.string.last == "]",
       let bracket = label.string.lastIndex(of: "[")

@@ -4,13 +4,16 @@ import ViewModels
 
 /// The renderer of the composed request inside its border.
 enum ComposerPanel {
-  /// The number of rows above the tab's content: the method and the URL, the problem or the
-  /// resolved address, and the tab names.
+  /// The number of rows above the content of the tab.
+  ///
+  /// The rows show the method and the URL, the problem or the resolved address, and the tab names.
   static let headRows = 3
-  /// The number of empty columns inside the border, on each side.
+  /// The number of empty columns on each side inside the border.
   static let margin = 1
-  /// Returns the number of rows that the panel needs, including its border. Problems appear and
-  /// disappear with each key. Two more rows are reserved for them, so that the panels do not move.
+  /// Returns the number of rows that the panel needs, including its border.
+  ///
+  /// Problems appear and disappear while the user types. Two more rows are reserved for them, so
+  /// that the panels do not move.
   static func height(of model: ComposerModel, width: Int) -> Int {
     let rows = model.rows
     guard rows.count <= 100 else { return headRows + rows.count + 4 }
@@ -44,7 +47,7 @@ enum ComposerPanel {
     }
   }
 
-  /// Returns the target at a point, which is relative to the panel's inner corner.
+  /// Returns the target at a point. The point is relative to the inner corner of the panel.
   static func target(at point: Point, of model: ComposerModel, size: Size) -> Pointing? {
     guard point.y >= 2 else { return .composerRow(-1) }
     if point.y == 2 {
@@ -57,14 +60,13 @@ enum ComposerPanel {
     }
   }
 
-  /// A row of the current tab, and its area.
   private struct PlacedRow {
     let index: Int
     let row: ComposerRow
     let area: Rect
   }
 
-  /// Returns the areas of the rows. A problem has more lines if no other row needs them.
+  /// Returns the areas of the rows. A problem may use several lines if no row needs them.
   private static func places(_ model: ComposerModel, _ area: Rect) -> [PlacedRow] {
     let (_, body) = area.split(topRows: headRows)
     let rows = model.rows
@@ -234,7 +236,7 @@ enum ComposerPanel {
     }
   }
 
-  /// Returns the text with its `{{name}}` templates in a different ink.
+  /// Returns the text as spans. Templates such as `{{name}}` have a different ink.
   private static func templated(_ text: String) -> [Span] {
     var spans: [Span] = []
     var rest = text[...]
@@ -260,15 +262,16 @@ enum ComposerPanel {
   }
 }
 
-/// The columns of names and values in a tab of the composer, the same for all rows.
+/// The columns of names and values in a tab of the composer. All rows use the same columns.
 struct ComposerGrid {
   /// The first column of the values.
   let valueColumn: Int
-  /// The width of the values in rows with a mark. The mark is two columns after the longest value.
+  /// The width of the values in rows with a mark. The mark begins two columns after the longest
+  /// value.
   let valueWidth: Int
 
   private static let leastColumn = 14
-  /// The width of the longest name of a mark plus the gap before it.
+  /// The width of the longest mark, including the gap before it.
   private static let markWidth = 9
   /// The maximum number of rows that are measured.
   private static let measuredRows = 200
@@ -289,8 +292,10 @@ struct ComposerGrid {
   }
 }
 
-/// The names of the composer's tabs in one row. Names are shortened only as much as the width
-/// requires. The brackets of the active tab replace spaces.
+/// The names of the composer's tabs in one row.
+///
+/// The brackets of the active tab replace spaces. Names are shortened only if the row is too
+/// narrow.
 struct ComposerTabs {
   struct Entry {
     let tab: ComposerTab
@@ -324,9 +329,9 @@ struct ComposerTabs {
   func tab(at x: Int) -> ComposerTab? { entries.first { $0.columns.contains(x) }?.tab }
 }
 
-/// The colours of a line of JSON text, which may be incomplete or invalid.
+/// The colours of a line of JSON. The line may be incomplete or invalid.
 enum JSONLine {
-  /// Returns the line as coloured tokens. Their texts, joined, equal the line.
+  /// Returns the line as coloured tokens. The joined texts of the tokens equal the line.
   static func spans(_ line: String, tabs: SafeText.Tabs = .marked) -> [Span] {
     var spans: [Span] = []
     var rest = line[...]
@@ -356,8 +361,9 @@ enum JSONLine {
     }
   }
 
-  /// Returns the length and role of a string. A string is a key if a colon follows. A string
-  /// without a closing quote extends to the end of the line.
+  /// Returns the length and the role of a string.
+  ///
+  /// A string is a key if a colon follows. An unterminated string extends to the end of the line.
   private static func string(_ rest: Substring) -> (Int, Role) {
     var length = 1
     var isEscaped = false

@@ -2,25 +2,26 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The areas of a question's parts, for drawing and for the mouse.
+/// The areas of a dialog, used for drawing and for the mouse.
 struct DialogLayout {
   let rect: Rect
   let question: [SafeText]
   /// The explanation below the question.
   let detail: [SafeText]
-  /// The rows of the excerpt for which there is room.
+  /// The visible rows of the excerpt.
   let excerpt: ArraySlice<FileDifference.Row>
 
-  /// The usual and the maximum width, in columns, of a dialog with wrapped text. A dialog may be
-  /// wider than usual so that no paragraph ends in a line of one word.
+  /// The usual width of a dialog with wrapped text, in columns. A dialog may be wider than usual,
+  /// so that no paragraph ends in a line of one word.
   private static let usualWidth = 76
   private static let mostWidth = 110
-  /// The number of columns for the border, a space on both sides, and the padding.
+  /// The number of columns for the border, the padding and a space on both sides.
   private static let frameColumns = 8
 
   /// Creates the layout.
   ///
-  /// - Parameter screen: The full screen. The dialog is above the last row, which shows the hints.
+  /// - Parameter screen: The full screen. The dialog does not cover the last row, because it shows
+  ///   the hints.
   init(_ question: Confirmation, in screen: Rect) {
     let widest =
       ([question.question] + question.detail.lines + question.excerpt.map(\.text)

@@ -1,8 +1,8 @@
 import Terminal
 import ViewModels
 
-/// The last line of the screen, with the keys that are relevant now. A click on a hint acts as its
-/// key.
+/// The last line of the screen. It shows the keys that are relevant now. A click on a hint acts as
+/// its key.
 enum HintBar {
   static func draw(_ model: AppModel, _ keys: KeyReader, in rect: Rect, frame: inout Frame) {
     frame.fill(rect, ink: Ink(.hintText))
@@ -21,8 +21,8 @@ enum HintBar {
     }
   }
 
-  /// Returns the command whose hint is at a point, or nil if the hint is dimmed or there is no
-  /// hint.
+  /// Returns the command of the hint at a point. Returns nil if there is no hint or the hint is
+  /// dimmed.
   static func command(
     at point: Point, _ model: AppModel, _ keymap: Keymap, in rect: Rect
   ) -> Command? {
@@ -33,13 +33,15 @@ enum HintBar {
     let command: Command
     let key: SafeText
     let hint: SafeText
-    /// Whether the hint is dimmed, because the command has no effect here.
+    /// Whether the hint is dimmed because its command has no effect here.
     let isIdle: Bool
     var area: Rect
   }
 
-  /// Returns the hints that fit, from left to right. A hint that would be truncated is left out.
-  /// The hint for leaving is always included, and help is at the right end.
+  /// Returns the hints that fit, from left to right.
+  ///
+  /// A hint that would be truncated is left out. The hint for leaving is always included. The hint
+  /// for help is at the right end.
   private static func places(_ model: AppModel, _ keymap: Keymap, in rect: Rect) -> [Place] {
     var (x, right, places) = (rect.x + 1, rect.right, [Place]())
     let all = model.hints.compactMap { place(of: $0, model, keymap, in: rect) }
@@ -60,7 +62,7 @@ enum HintBar {
     return places
   }
 
-  /// Returns the hint of a command, placed at the left end, or nil if the command has no hint here.
+  /// Returns the hint of a command at the left end. Returns nil if the command has no hint here.
   private static func place(
     of command: Command, _ model: AppModel, _ keymap: Keymap, in rect: Rect
   ) -> Place? {

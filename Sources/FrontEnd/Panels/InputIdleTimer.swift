@@ -1,8 +1,8 @@
-/// The idle state of the user's input. A dialog that the user did not request opens only while the
-/// input is idle.
+/// Detects when the user stops typing.
 ///
-/// A key press is intended for the screen that the user currently sees. A dialog that has just
-/// opened must neither discard the key nor take it as an answer.
+/// A dialog that the user did not request opens only then. A key press is intended for the screen
+/// that the user currently sees. A new dialog must neither discard the key nor take the key as an
+/// answer.
 package struct InputIdleTimer: Sendable {
   private var lastKey: ContinuousClock.Instant?
 
@@ -14,8 +14,8 @@ package struct InputIdleTimer: Sendable {
   /// Records a key or a mouse event.
   package mutating func pressed(at now: ContinuousClock.Instant) { lastKey = now }
 
-  /// Returns the time until the input counts as idle if no other key arrives, or nil if it is
-  /// already idle.
+  /// Returns the time until the input counts as idle, if no key is pressed. Returns nil if the
+  /// input is already idle.
   package func pause(at now: ContinuousClock.Instant) -> Duration? {
     guard let lastKey else { return nil }
     let left = Self.rest - lastKey.duration(to: now)

@@ -17,7 +17,7 @@ package struct Keymap: Equatable, Sendable {
   /// The meaning of a key.
   package enum Meaning: Hashable, Sendable {
     case command(Command)
-    /// The beginning of several commands; the next key selects one.
+    /// The start of a chord. The next key selects the command.
     case prefix([Key])
     case nothing
   }
@@ -39,7 +39,6 @@ package struct Keymap: Equatable, Sendable {
       command: command, keys: keys, place: YAMLPosition(file: "(built in)", line: 1, column: 1))
   }
 
-  /// Creates a key map without keys.
   init() {}
 
   private init(rows: [Row]) throws(YAMLProblem) {
@@ -70,17 +69,18 @@ package struct Keymap: Equatable, Sendable {
     keysByCommand[row.command] = row.keys
   }
 
-  /// Returns a command whose keys conflict with these keys, or nil if there is no conflict. Two
-  /// chords conflict if one equals the other or begins with the other.
+  /// Returns a command whose keys conflict with these keys. Returns nil if there is no conflict.
+  ///
+  /// Two chords conflict if they are equal or one begins with the other.
   func rival(of keys: [Key], in context: Context) -> (keys: [Key], command: Command)? {
     bindings[context, default: [:]].first { $0.key.starts(with: keys) || keys.starts(with: $0.key) }
       .map { ($0.key, $0.value) }
   }
 
-  /// Returns the meaning of a key after the `pending` keys.
+  /// Returns the meaning of a key that follows the `pending` keys.
   ///
-  /// While text is being typed, characters are text. Keys that typing does not bind are passed to
-  /// the outer contexts.
+  /// While the user types text, characters are text. Keys without a meaning for typing are passed
+  /// to the outer contexts.
   package func interpret(_ key: Key, after pending: [Key], in contexts: [Context]) -> Meaning {
     if case .paste(let text) = key { return .command(.insert(text)) }
     if case .typed(let text) = key { return .command(.typed(text)) }
@@ -98,19 +98,18 @@ package struct Keymap: Equatable, Sendable {
     return .nothing
   }
 
-  /// Returns the commands of a key in the panels outside these contexts.
+  /// Returns the commands that the key has in panels outside these contexts.
   package func meanings(elsewhere key: Key, than contexts: [Context]) -> [Command] {
     [Context.composer, .queue, .response].filter { !contexts.contains($0) }
       .compactMap { bindings[$0, default: [:]][[key]] }
   }
 
-  /// Returns the keys with Alt that are bound in these contexts, alone or in a chord.
+  /// Returns the Alt keys that are bound in these contexts. Keys inside a chord are included.
   package func altKeys(in contexts: [Context]) -> Set<Key> {
     Set(contexts.flatMap { bindings[$0, default: [:]].keys.joined() }.filter(\.hasAlt))
   }
 
-  /// Returns the keys that complete a chord after the pending keys, with their commands, sorted by
-  /// key.
+  /// Returns the keys that complete the pending chord, with their commands, sorted by key.
   package func continuations(of pending: [Key], in contexts: [Context]) -> [(
     key: Key, command: Command
   )] {
@@ -124,12 +123,12 @@ package struct Keymap: Equatable, Sendable {
     return found.sorted { $0.key.description < $1.key.description }
   }
 
-  /// Returns whether the keys of the command were set, even to an empty list.
+  /// Returns whether the keys of the command were set. An empty list counts as set.
   func hasEntry(for command: Command) -> Bool { keysByCommand[command] != nil }
 
   func chords(of command: Command) -> [[Key]] { keysByCommand[command, default: []] }
 
-  /// Returns the displayed keys of a command, or an empty array if it has none.
+  /// Returns the displayed keys of a command. The result is empty if the command has no keys.
   package func labels(of command: Command) -> [String] {
     chords(of: command).map(Self.text)
   }
@@ -137,15 +136,15 @@ package struct Keymap: Equatable, Sendable {
   /// Returns the first key of a command, for hints.
   package func label(of command: Command) -> String? { labels(of: command).first }
 
-  /// Returns the first key of a command that works in these contexts. While typing, characters are
-  /// text.
+  /// Returns the first key of a command that works in these contexts. While the user types,
+  /// characters are text.
   func label(of command: Command, in contexts: [Context]) -> String? {
     guard contexts.first == .typing else { return label(of: command) }
     return keysByCommand[command, default: []].first { !($0.first.map(Self.isText) ?? false) }
       .map(Self.text)
   }
 
-  /// Returns a message in which each mention of a command is replaced by the user's key.
+  /// Returns the message with the user's keys. Each key replaces the name of its command.
   func text(_ message: String) -> SafeText {
     SafeText(KeyMention.resolved(message) { label(of: $0) })
   }

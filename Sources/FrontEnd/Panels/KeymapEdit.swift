@@ -14,7 +14,7 @@ package struct KeymapEdit: Sendable {
     package let whatToDo: String
   }
 
-  /// Parses keys in the format of `words(of:in:)`.
+  /// Parses keys in the format that `words(of:in:)` returns.
   package init(_ words: String, for command: Command) throws(Problem) {
     self.command = command
     var keys: [[Key]] = []
@@ -33,12 +33,12 @@ package struct KeymapEdit: Sendable {
     self.keys = keys
   }
 
-  /// Returns the keys of a command: `f5 or , r`.
+  /// Returns the keys of a command as text: `f5 or , r`.
   package static func words(of command: Command, in keymap: Keymap) -> String {
     keymap.chords(of: command).map(text).joined(separator: " or ")
   }
 
-  /// Returns the text of the file with these keys. The rest of the file does not change.
+  /// Returns the text of the file with the new keys. All other lines stay the same.
   ///
   /// - Throws: A problem if the command cannot have the keys, or if the file is not YAML.
   package func text(over old: String, file: String) throws(Problem) -> String {

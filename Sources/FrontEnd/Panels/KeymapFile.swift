@@ -3,29 +3,28 @@ package import ClientYAML
 import Terminal
 import ViewModels
 
-/// The user's key map on top of the standard one. A line with an error is ignored; all others are
-/// used.
+/// The user's key map, which changes the standard one. Lines with errors are ignored.
 ///
 /// The line `preset: arrows` removes the letters from the movement commands.
 ///
-/// Each entry is a command's name with a key, a chord (`, r`) or a list of them, which replace the
-/// command's keys; an empty list removes them. A key that the user sets is removed from the command
-/// that has the key by default.
+/// Each entry is a command's name with a key, a chord (`, r`) or a list of them. These replace the
+/// command's keys, and an empty list removes them. If a key is the default of another command, that
+/// command loses the key.
 package struct KeymapFile: Sendable {
   package private(set) var keymap = Keymap()
-  /// The problems of lines that are ignored, or of a file that cannot be read.
+  /// The problems that were found. A line with a problem is ignored.
   package private(set) var problems: [YAMLProblem] = []
-  /// The default keys that a line of the user took from another command.
+  /// The default keys that the user assigned to other commands.
   package private(set) var losses: [ReplacedKey] = []
 
-  /// The set of default keys that the user's lines change.
+  /// The set of default keys to which the user's lines are applied.
   private var preset = KeyPreset.vim
 
   /// A default key that now belongs to another command.
   package struct ReplacedKey: Hashable, Sendable {
     /// The displayed key: `x`.
     package let key: String
-    /// The name of the command that had the key. `to` is the command that has the key now.
+    /// The name of the command that lost the key. `to` is the name of the command that has it now.
     package let from: String
     package let to: String
   }
@@ -88,7 +87,8 @@ package struct KeymapFile: Sendable {
     return keys
   }
 
-  /// Binds the default keys of a command, except those that the user assigned to another command.
+  /// Binds the default keys of a command. Keys that the user assigned to another command are left
+  /// out.
   private mutating func take(default row: Keymap.Row, besides own: Keymap) {
     guard let context = row.command.facts?.context else { return }
     var row = row
@@ -103,14 +103,13 @@ package struct KeymapFile: Sendable {
   }
 }
 
-/// A set of default keys, which the lines of `keymap.yaml` change.
+/// A set of default keys. The lines of `keymap.yaml` are applied to it.
 package enum KeyPreset: String, CaseIterable, Sendable {
-  /// Letters move the cursor, in addition to the arrows: `h`, `j`, `k`, `l`, `g` and `G`.
+  /// The letters `h`, `j`, `k`, `l`, `g` and `G` move the cursor, like the arrow keys.
   case vim
-  /// Only arrows and named keys move the cursor; the letters are free.
+  /// Only arrows and named keys move the cursor, so the letters are free.
   case arrows
 
-  /// Returns the default keys of a command.
   func keys(_ row: Keymap.Row) -> [[Key]] {
     guard self == .arrows else { return row.keys }
     switch row.command {

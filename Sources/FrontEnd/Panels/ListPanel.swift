@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The renderer of a list over the panels.
+/// Draws a list over the panels.
 enum ListPanel {
   static func draw(
     _ list: ListModel, _ model: AppModel, _ keymap: Keymap, _ layout: ScreenLayout,
@@ -59,7 +59,7 @@ enum ListPanel {
     }
   }
 
-  /// Returns the position, such as `3 of 17`, without counting headings.
+  /// Returns the position, such as `3 of 17`. Headings are not counted.
   private static func count(_ selected: Int, among rows: [ListRow]) -> String {
     let before = rows.prefix(selected + 1).count { $0.value != .heading }
     return "\(before) of \(rows.count { $0.value != .heading })"

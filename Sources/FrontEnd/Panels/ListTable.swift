@@ -1,19 +1,19 @@
 import Terminal
 import ViewModels
 
-/// The columns of a list that is a table. They are as wide as their cells; one column has the
-/// remaining width.
+/// The columns of a list that is a table. One column has the remaining width; all others are as
+/// wide as their cells.
 struct ListTable {
-  /// The width of each column; zero for a column for which there is no room.
+  /// The width of each column. The width is zero if there is no room for the column.
   private let widths: [Int]
 
   private static let gap = ColumnWidths.gap
-  /// The maximum number of rows at the start of a list that are measured for each frame.
+  /// The maximum number of rows that are measured for each frame, from the start of the list.
   private static let measuredRows = 200
 
   /// Creates the columns. Returns nil if no measured row has a cell for the remaining width.
   ///
-  /// - Parameter visible: The rows on the screen, which are also measured.
+  /// - Parameter visible: The rows on the screen. They are measured as well.
   init?(_ all: [ListRow], visible: Range<Int>, width: Int) {
     let rows = Array(all.prefix(Self.measuredRows)) + all[visible.clamped(to: all.indices)]
     guard let open = rows.lazy.compactMap(Self.openColumn).first else { return nil }
@@ -24,7 +24,7 @@ struct ListTable {
     widths = ColumnWidths(needs: needs, open: open, faint: faint, width: width).shared
   }
 
-  /// Returns the width that shows all columns in full, or zero if no row has cells.
+  /// Returns the width that shows all columns in full. Returns zero if no row has cells.
   static func width(of rows: [ListRow]) -> Int {
     let widths = columns(of: rows).filter { $0 > 0 }
     return widths.reduce(0, +) + max(0, widths.count - 1) * gap
@@ -91,22 +91,21 @@ extension ListCell {
   }
 }
 
-/// The widths of the columns of a list. One column is open: it has the remaining width.
+/// The column widths of a list. The open column has the remaining width.
 struct ColumnWidths {
-  /// The width of the widest text in each column.
   let needs: [Int]
   let open: Int
   /// The columns that are narrowed first.
   let faint: [Int]
   let width: Int
-  /// The width of each column; zero for a column that is left out.
+  /// The width of each column. The width is zero if the column is left out.
   private(set) var shared: [Int]
 
   /// The number of empty columns between two columns of the list.
   static let gap = 2
-  /// The minimum width of the open column. Other columns are left out if it would be narrower.
+  /// The minimum width of the open column. If it would be narrower, other columns are left out.
   private static let leastOpen = 18
-  /// The minimum width of a faint column that is not left out.
+  /// The minimum width of a faint column. A narrower column is left out.
   private static let leastFaint = 12
 
   init(needs: [Int], open: Int, faint: [Int], width: Int) {
@@ -120,11 +119,11 @@ struct ColumnWidths {
     shared[open] = max(1, room)
   }
 
-  /// The width that the other columns leave for the open column.
   private var room: Int { width - shared.reduce(0) { $0 + ($1 == 0 ? 0 : $1 + Self.gap) } }
 
-  /// Leaves out columns until the open column is wide enough: first the faint columns, then all
-  /// others, both from right to left.
+  /// Leaves out columns until the open column is wide enough.
+  ///
+  /// Faint columns are left out first, then all others. Both are left out from right to left.
   private mutating func leaveOut() {
     let least = min(needs[open], Self.leastOpen)
     for column in faint.reversed() + needs.indices.reversed() where room < least {
@@ -132,7 +131,7 @@ struct ColumnWidths {
     }
   }
 
-  /// Narrows faint columns by the width that the open column lacks.
+  /// Narrows faint columns until the open column is wide enough.
   private mutating func narrowFaint() {
     for column in faint where shared[column] > Self.leastFaint {
       shared[column] -= min(max(0, needs[open] - room), shared[column] - Self.leastFaint)

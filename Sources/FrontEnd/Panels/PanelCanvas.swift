@@ -8,7 +8,7 @@ struct PanelCanvas {
   var isFocused: Bool
   /// The step of the spinner.
   var spinnerStep: Int
-  /// The current time, or nil if the session has not set it yet.
+  /// The current time. It is nil until the session sets it.
   var now: Timestamp?
   var keys: Keymap
 

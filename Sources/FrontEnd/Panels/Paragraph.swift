@@ -22,8 +22,8 @@ enum Paragraph {
     return row
   }
 
-  /// Returns the text in lines of at most `width` columns, wrapped at spaces. A word that is longer
-  /// than a line is broken at the end of the line.
+  /// Wraps the text at spaces. Each line has at most `width` columns. A longer word is broken at
+  /// the end of the line.
   static func lines(of text: SafeText, width: Int) -> [SafeText] {
     guard width > 0 else { return [] }
     var lines: [SafeText] = []
@@ -46,7 +46,7 @@ enum Paragraph {
     return lines + [line]
   }
 
-  /// Returns whether the last of several lines has only one word.
+  /// Returns whether there are several lines and the last line has only one word.
   static func endsInOneWord(_ lines: [SafeText]) -> Bool {
     guard lines.count > 1, let last = lines.last else { return false }
     return !last.string.contains(" ")

@@ -1,8 +1,9 @@
 import Terminal
 import ViewModels
 
-/// The open requests in the title of the composer: the name of a single request, or a tab for each
-/// request.
+/// The open requests in the title of the composer.
+///
+/// A single request is shown by its name. Several requests are shown as tabs.
 struct RequestTabs {
   private struct Place {
     let index: Int
@@ -14,17 +15,16 @@ struct RequestTabs {
 
   private let model: AppModel
   private let name: String
-  /// The tabs that fit. The composed request is always included; tabs that do not fit are counted
-  /// on both sides. Empty for a single request.
+  /// The tabs that fit.
+  ///
+  /// The composed request is always included. Tabs that do not fit are counted on both sides. Empty
+  /// for a single request.
   private let places: [Place]
 
-  /// The minimum width of a panel that shows its name next to the tabs.
+  /// The minimum width of a panel that shows its own name before the tabs.
   private static let leastWidth = 40
   private static let longestTab = 18
 
-  /// Creates the tabs.
-  ///
-  /// - Parameter width: The width of the panel in columns.
   init(_ model: AppModel, width: Int) {
     self.model = model
     let (tabs, current) = (model.requests.tabs, model.requests.current)
@@ -34,7 +34,7 @@ struct RequestTabs {
       places = []
       return
     }
-    // The corner and a space are before the name.
+    // The corner and a space precede the name.
     let head = 2 + name.count
     let room = width - 2 - (model.showsOnlyFocused ? Screen.zoomed.text.width : 0)
     let texts = tabs.enumerated().map { index, tab in
@@ -64,7 +64,7 @@ struct RequestTabs {
     }
   }
 
-  /// Returns the text for the number of tabs that are hidden on the left, empty for zero.
+  /// Returns the text for the number of hidden tabs on the left. The text is empty for zero.
   private static func counted(_ hidden: Int) -> String { hidden == 0 ? "" : " ‹\(hidden)" }
 
   func spans(_ ink: Ink) -> [Span] {
@@ -83,7 +83,6 @@ struct RequestTabs {
       } + (right > 0 ? [Span(SafeText(" \(right)›"), Ink(.muted))] : [])
   }
 
-  /// Returns the tab at a column of the composer's border.
   func target(at column: Int) -> Pointing? {
     places.first { $0.columns.contains(column) }.map { .requestTab($0.index) }
   }

@@ -2,9 +2,9 @@ import ClientModel
 package import Terminal
 package import ViewModels
 
-/// The full screen, drawn from only the models.
+/// The full screen. It is drawn from the models alone.
 package enum Screen {
-  /// Draws the models at this size. Works for any size, even 1 by 1.
+  /// Draws the models. Works for any size, even 1 by 1.
   ///
   /// - Parameter keys: The current key map and the keys of an incomplete chord.
   package static func draw(_ model: AppModel, keys: KeyReader, size: Size) -> Frame {
@@ -112,10 +112,10 @@ package enum Screen {
     }
   }
 
-  /// The last part of the title of a zoomed panel.
+  /// The end of a zoomed panel's title.
   static let zoomed = Span(" · zoomed", Ink(.noticeInfo))
 
-  /// Returns the title of a panel, with its digit if it has one.
+  /// Returns the title of a panel. The title begins with the panel's digit if there is one.
   private static func name(of panel: Panel) -> String {
     switch panel {
     case .requests: panel.title
@@ -125,8 +125,8 @@ package enum Screen {
     }
   }
 
-  /// Returns the text about the search for the panel's bottom border. Returns nothing if there is
-  /// no search.
+  /// Returns the text about the search in the bottom border. The result is empty if there is no
+  /// search.
   private static func found(_ model: ResponseModel, _ keymap: Keymap, _ width: Int) -> [Span] {
     guard let words = model.searchWords else { return [] }
     let stop =
@@ -137,7 +137,8 @@ package enum Screen {
     return [Span(text, Ink(.muted)), Span(standing, Ink(.noticeInfo))]
   }
 
-  /// Draws the path to the selected value in the bottom border, left of the state of a search.
+  /// Draws the path of the selected value in the bottom border. The state of a search is on its
+  /// right.
   private static func drawWay(
     _ model: ResponseModel, _ keymap: Keymap, _ rect: Rect, ink: Ink, _ frame: inout Frame
   ) {
@@ -150,7 +151,7 @@ package enum Screen {
   }
 }
 
-/// The menu of the keys that can follow the first key of a chord.
+/// The menu of the keys that complete a chord.
 enum ChordMenu {
   static func draw(
     _ model: AppModel, _ keys: KeyReader, _ layout: ScreenLayout, _ frame: inout Frame
@@ -183,7 +184,7 @@ enum ChordMenu {
   }
 }
 
-/// The renderer of a question over the panels.
+/// Draws a question over the panels.
 enum QuestionPanel {
   static func draw(_ question: Confirmation, _ screen: ScreenLayout, _ frame: inout Frame) {
     let layout = screen.dialog(question)

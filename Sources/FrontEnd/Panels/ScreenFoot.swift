@@ -2,15 +2,15 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The rows between the panels and the hints: a notice, or a prompt below the remark on its text.
+/// The rows between the panels and the hints. They show a notice, or a prompt and a remark on its
+/// text.
 ///
-/// The panels end above these rows. A notice ends with the action to take, so truncation would
-/// remove its most useful part, and rows over a panel would hide the subject of the notice.
+/// The rows do not cover the panels, because a notice refers to their content. The last words of a
+/// notice name the action to take, so a notice is wrapped, not truncated.
 struct ScreenFoot {
-  /// The notice or the remark above a prompt, or nil for none.
+  /// The notice, or the remark on the prompt. It is nil if there is neither.
   let text: Span?
   let rows: Int
-  /// Whether a prompt is in the last row.
   let isPrompt: Bool
 
   init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
@@ -44,7 +44,7 @@ struct ScreenFoot {
   }
 
   /// Draws the notice, or a caption if there is no notice. If a prompt is open, draws the prompt
-  /// below its remark.
+  /// and its remark.
   func draw(_ model: AppModel, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame) {
     guard case .prompt(let prompt) = model.overlays.last else {
       draw(text ?? model.caption.map { Span(SafeText($0), Ink(.muted)) }, in: rect, &frame)
@@ -77,9 +77,9 @@ struct ScreenFoot {
   }
 }
 
-/// The remark on the text of a prompt, in the rows above the prompt.
+/// The remark on the text of a prompt. It is shown above the prompt.
 enum PromptRemark {
-  /// Returns the error in the prompt's text, or else a hint about that text, or nil if there is
+  /// Returns the error in the prompt's text, or a hint about the text. Returns nil if there is
   /// neither.
   static func span(on prompt: Prompt, _ model: AppModel, _ keymap: Keymap) -> Span? {
     if let fault = fault(of: prompt, model) { return Span(keymap.text(fault), Ink(.fieldError)) }
@@ -87,8 +87,10 @@ enum PromptRemark {
     return prompt.purpose.advice.map { Span(keymap.text($0), Ink(.hintText)) }
   }
 
-  /// Returns the minimum number of rows above a prompt. They stay reserved so that the panels do
-  /// not move when remarks appear and disappear with each key.
+  /// Returns the minimum number of rows above a prompt.
+  ///
+  /// Remarks appear and disappear while the user types. These rows stay reserved, so that the
+  /// panels do not move.
   static func leastRows(_ prompt: Prompt) -> Int {
     let isChecked =
       prompt.query != nil || prompt.purpose is FilterPrompt || prompt.purpose is PathPrompt

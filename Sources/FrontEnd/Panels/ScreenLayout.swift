@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The areas of the screen, computed from its size, for drawing and for the mouse.
+/// The areas of the screen, computed from its size. They are used for drawing and for the mouse.
 struct ScreenLayout {
   let status: Rect
   let panels: [Panel: Rect]
@@ -11,14 +11,13 @@ struct ScreenLayout {
   let notice: Rect
   let hints: Rect
   let list: Rect
-  /// The area below the rows of the help, for the sentence of the selected command. Empty in other
-  /// lists.
+  /// The area for the description of the selected command. It is empty unless the list is the help.
   let listFoot: Rect
-  /// The area of the rows of the list over the panels, below the filter.
+  /// The area for the rows of the open list, below the filter.
   let listRows: Rect
-  /// Whether a list is open, even if it is under a prompt or a question.
+  /// Whether a list is open. A prompt or a question may cover it.
   private let hasList: Bool
-  /// Whether the screen is large enough for the panels; a smaller one shows only a sentence.
+  /// Whether the screen is large enough for the panels. A smaller screen shows only a sentence.
   let isUsable: Bool
 
   init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
@@ -39,31 +38,28 @@ struct ScreenLayout {
   /// The minimum sizes of the screen and of its parts.
   private enum Minimum {
     static let screen = Size(width: 24, height: 9)
-    /// The minimum size for several panels. On a smaller screen, the focused panel has the full
-    /// screen.
+    /// The minimum size for several panels. A smaller screen shows only the focused panel.
     static let severalPanels = Size(width: 80, height: 16)
-    /// The minimum width of a screen on which the sidebar has its own column.
+    /// The minimum width of a screen that shows the sidebar next to the panels.
     static let widthWithSidebar = 120
     static let sidebarWidth = 16
-    /// The minimum width in columns of composer and response together if the sidebar is on the
-    /// screen.
+    /// The minimum width of composer and response together, in columns, if the sidebar is visible.
     static let widthBesideSidebar = 56
-    /// The minimum width in columns of the composer and queue, and of the response.
+    /// The minimum width of the composer, the queue and the response, in columns.
     static let columnWidth = 24
-    /// The width in columns of an empty response panel that does not have the focus.
+    /// The width in columns of an empty response panel without the focus.
     static let emptyResponse = 38
     static let composerHeight = 5
     static let queueHeight = 4
   }
 
-  /// Returns how the sidebar is shown: in its own column, instead of other panels, or not at all.
+  /// Returns the presence of the sidebar: in its own column, instead of other panels, or hidden.
   static func sidebar(_ model: AppModel, _ size: Size) -> PanelPresence {
     guard size.width >= Minimum.widthWithSidebar, !isSingle(model, size) else { return .exclusive }
     return model.sidebar.preference == .shown ? .sideBySide : .hidden
   }
 
-  /// Returns how the request, the queue and the response are shown while no panel is zoomed:
-  /// together or one at a time.
+  /// Returns the presence of the panels while none is zoomed: together or one at a time.
   static func panels(_ size: Size) -> PanelPresence {
     Minimum.severalPanels.fits(in: size) ? .sideBySide : .exclusive
   }
@@ -72,8 +68,10 @@ struct ScreenLayout {
     model.display.isZoomed || panels(size) == .exclusive
   }
 
-  /// Returns the areas: the composer above the queue, the response next to them, and on a wide
-  /// screen the sidebar. A small screen shows only the focused panel.
+  /// Returns the areas of the panels.
+  ///
+  /// The composer is above the queue, and the response is next to them. A wide screen also has the
+  /// sidebar. A small screen shows only the focused panel.
   private static func panels(_ model: AppModel, in area: Rect, _ size: Size) -> [Panel: Rect] {
     if isSingle(model, size) { return [model.focus: area] }
     var (panels, rest) = ([Panel: Rect](), area)
@@ -102,8 +100,8 @@ struct ScreenLayout {
 
   /// Returns the width of composer and queue in columns.
   ///
-  /// At 80 columns, each side has about half; on a wide screen, the tree has more. An empty
-  /// response without the focus leaves most of its width to composer and queue.
+  /// At 80 columns, each side has about half. On a wide screen, the response has more. An empty
+  /// response without the focus gives most of its width to composer and queue.
   private static func leftColumns(_ model: AppModel, of width: Int) -> Int {
     let isEmpty = model.response.job == nil && model.response.exchange.opened == nil
     let usual = max(38, min(width * 45 / 100, 90))
@@ -112,12 +110,12 @@ struct ScreenLayout {
 
   // MARK: Lines between panels
 
-  /// Returns the line between panels at a point, or nil if there is no line.
+  /// Returns the line between panels at a point. Returns nil if there is no line.
   func split(at point: Point) -> PanelSplit? {
     PanelSplit.allCases.first { line($0)?.contains(point) ?? false }
   }
 
-  /// Returns the borders on both sides of a line, or nil if the line is not on the screen.
+  /// Returns the borders on both sides of a line. Returns nil if the line is not on the screen.
   private func line(_ split: PanelSplit) -> Rect? {
     guard panels.count > 1 else { return nil }
     switch split {
@@ -132,7 +130,8 @@ struct ScreenLayout {
     }
   }
 
-  /// Returns the number of columns or rows before a line that is moved to this point.
+  /// Returns the size of the left or upper side in columns or rows, if the line is moved to this
+  /// point.
   func extent(of split: PanelSplit, at point: Point) -> Int {
     switch split {
     case .sidebar: point.x - (panels[.requests]?.x ?? 0)
@@ -141,7 +140,6 @@ struct ScreenLayout {
     }
   }
 
-  /// The current positions of the lines.
   var splits: PanelSplits.Positions {
     guard panels.count > 1 else { return [:] }
     var places: PanelSplits.Positions = [:]
@@ -151,17 +149,21 @@ struct ScreenLayout {
     return places
   }
 
-  /// Returns the number of rows for the composer: as many as its content needs, but at least 8. The
-  /// maximum is all rows but 7 while the composer has the focus, and otherwise half of the rows.
+  /// Returns the number of rows for the composer.
+  ///
+  /// The composer has as many rows as its content needs, but at least 8. With the focus, it may use
+  /// all rows but 7. Without the focus, it may use half of the rows.
   private static func composerRows(_ model: AppModel, in size: Size) -> Int {
     let most = model.focus == .composer ? size.height - 7 : size.height / 2
     return max(8, min(ComposerPanel.height(of: model.composer, width: size.width), most))
   }
 
-  /// Returns the size that the rows of the list need. The help, lists in which the user chooses by
-  /// typing, and lists with tabs have a fixed size.
+  /// Returns the size of the list.
+  ///
+  /// Most lists are as large as their rows. The help, lists with a typed choice, and lists with
+  /// tabs have a fixed size.
   private static func listSize(_ model: AppModel, _ size: Size) -> Size {
-    // A small screen needs the rows and columns around a list for the list.
+    // A small screen has a narrow margin around a list.
     let height = size.height - (size.height < 30 ? 4 : 8)
     guard let list = uppermostList(of: model), !list.isHelp, !model.overlays.isTyped(list) else {
       return Size(width: min(84, size.width - 4), height: height)
@@ -179,25 +181,24 @@ struct ScreenLayout {
       width: min(max(44, widest), most.width), height: min(max(6, rows.count + 3), most.height))
   }
 
-  /// Returns the uppermost visible list, even if it is below a prompt or a question.
+  /// Returns the uppermost list. A prompt or a question may cover it.
   private static func uppermostList(of model: AppModel) -> ListModel? {
     for case .list(let list) in model.overlays.reversed() { return list }
     return nil
   }
 
-  /// Returns the number of rows for the longest sentence of the help and for the line above the
-  /// sentence.
+  /// Returns the number of rows for the longest sentence of the help, including the line above it.
   private static func footRows(_ model: AppModel, _ size: Size) -> Int {
     guard uppermostList(of: model)?.isHelp == true else { return 0 }
     guard size.height >= 14 else { return size.height >= 6 ? 1 : 0 }
     return size.width >= 60 ? 3 : 4
   }
 
-  /// The area that is cleared for the list: the list itself and the columns beside it.
+  /// The area that is cleared for the list: the list and the columns next to it.
   var listMargin: Rect { cleared(list) }
 
-  /// Returns the area of an overlay with the cleared columns next to it. A narrow strip of a panel
-  /// would be hard to distinguish from the overlay.
+  /// Returns the area of an overlay and the columns next to it. They are cleared, because a narrow
+  /// strip of a panel would be hard to distinguish from the overlay.
   private func cleared(_ rect: Rect) -> Rect {
     rect.x <= 8
       ? Rect(x: 0, y: rect.y, width: hints.width, height: rect.height)
@@ -211,9 +212,10 @@ struct ScreenLayout {
     DialogLayout(question, in: Rect(x: 0, y: 0, width: hints.width, height: hints.bottom))
   }
 
-  /// Returns the area that is cleared for a question: the question and the columns next to it,
-  /// including the columns next to a list under the question. If at most two rows of that list
-  /// would remain at its top and bottom, the whole list is cleared.
+  /// Returns the area that is cleared for a question.
+  ///
+  /// It includes the columns next to the question and next to a list under it. If at most two rows
+  /// of the list would remain at the top and the bottom, the whole list is cleared.
   func margin(of dialog: DialogLayout) -> Rect {
     let own = cleared(dialog.rect)
     guard hasList else { return own }
@@ -231,7 +233,7 @@ extension ScreenSize {
 }
 
 extension Rect {
-  /// Returns the same rectangle, moved up and shortened so that it ends above a row.
+  /// Returns the rectangle, moved up and shortened so that it ends above a row.
   func above(_ row: Int) -> Rect {
     let height = min(height, row - 1)
     return Rect(x: x, y: max(1, min(y, row - height)), width: width, height: height)

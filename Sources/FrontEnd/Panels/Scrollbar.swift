@@ -1,13 +1,13 @@
 import Terminal
 
-/// The visible part of a long list, shown at the right edge.
+/// The scroll bar of a list. It is drawn at the right edge.
 enum Scrollbar {
   struct Extent {
     var top: Int
     var total: Int
   }
 
-  /// Draws the scrollbar, unless all rows are visible or the area is too small.
+  /// Draws the scroll bar. Draws nothing if all rows are visible or the area is too small.
   static func draw(_ extent: Extent, in area: Rect, frame: inout Frame) {
     guard extent.total > area.height, area.height > 1, area.width > 8 else { return }
     let length = max(1, area.height * area.height / extent.total)

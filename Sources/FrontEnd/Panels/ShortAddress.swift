@@ -1,11 +1,12 @@
 import ClientModel
 package import Terminal
 
-/// A shortened address. The parts that distinguish addresses of the same host are preserved.
+/// Shortens addresses. The parts that distinguish addresses on one host are preserved.
 package enum ShortAddress {
-  /// Shortens an address and preserves its end. The scheme is left out first, then the middle of
-  /// the path, then the part of the query after its first pair. The name of that pair describes the
-  /// request.
+  /// Shortens an address and preserves its end.
+  ///
+  /// The scheme is left out first, then the middle of the path, then the query after its first
+  /// pair. The first pair stays, because its name describes the request.
   package static func keepingEnd(_ address: SafeText, in width: Int) -> SafeText {
     if address.width <= width { return address }
     let address = withoutScheme(address)
@@ -24,12 +25,12 @@ package enum ShortAddress {
     return start + query.dropping(columns: query.width - (width - start.width))
   }
 
-  /// The minimum width in columns of a shortened path and of the end of a query. Shorter parts are
+  /// The minimum width of a shortened path and of the end of a query, in columns. Shorter texts are
   /// not useful.
   private static let shortestPath = 10
   private static let shortestEnd = 4
 
-  /// Shortens an address whose query is shown elsewhere. The query is truncated first, then the
+  /// Shortens an address whose query is shown elsewhere. The query is shortened first, then the
   /// scheme is removed, then the middle of the path.
   static func keepingPath(_ address: SafeText, in width: Int) -> SafeText {
     for address in [address, withoutScheme(address)]
@@ -45,8 +46,9 @@ package enum ShortAddress {
   /// Returns the width of host and path in columns.
   static func pathWidth(of address: SafeText) -> Int { path(of: withoutScheme(address)).width }
 
-  /// Shortens a sentence with an address. The host is left out first, because the path is more
-  /// useful; then the end is truncated.
+  /// Shortens a sentence that contains an address.
+  ///
+  /// The host is left out first, because the path is more useful. Then the end is truncated.
   static func inSentence(_ text: SafeText, in width: Int) -> SafeText {
     guard text.width > width, let url = firstURL(in: text.string) else { return text }
     let rest = text.string[url.afterScheme...]
@@ -65,8 +67,9 @@ package enum ShortAddress {
     return SafeText(String(address.string[url.afterScheme...]))
   }
 
-  /// Returns the start of the first URL in the text. Returns nil if there is no URL or the first
-  /// one is within the query of another URL.
+  /// Returns the start of the first URL in the text.
+  ///
+  /// Returns nil if there is no URL, or if the first URL is in a query.
   private static func firstURL(
     in text: String
   ) -> (start: String.Index, afterScheme: String.Index)? {

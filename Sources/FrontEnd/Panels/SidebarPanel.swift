@@ -2,12 +2,12 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of the saved requests and graphs inside the border of the sidebar.
+/// Draws the saved requests and graphs inside the border of the sidebar.
 enum SidebarPanel {
   /// The number of columns for `DELETE` and a space.
   private static let methodWidth = 7
-  /// In a wide panel, the number of columns for the last part of a row, and the minimum number of
-  /// columns for a full row.
+  /// The number of columns at the end of a row, and the minimum width of a full row. Used in a wide
+  /// panel.
   private static let endWidth = 10
   private static let leastWidth = 30
 
@@ -21,7 +21,7 @@ enum SidebarPanel {
         [Span(SafeText(model.overlays.emptyText(of: list)), Ink(.placeholder))],
         in: area.inset(columns: 1), frame: &frame)
     }
-    // In a wide panel, the rows do not fill the width, so that the last part of a row is near its
+    // In a wide panel, the rows do not fill the width, so that the end of a row is near its
     // name.
     let widest = rows.map { SafeText($0.title).width }.max() ?? 0
     let width = min(area.width - 2, max(leastWidth, widest + methodWidth + endWidth))
@@ -35,14 +35,13 @@ enum SidebarPanel {
       Scrollbar.Extent(top: list.list.top, total: rows.count), in: area, frame: &frame)
   }
 
-  /// Returns the target at a point, which is relative to the panel's inner corner.
+  /// Returns the target at a point. The point is relative to the inner corner of the panel.
   static func target(at point: Point, of model: AppModel, size: Size) -> Pointing? {
     let list = model.sidebar.list
     let row = point.y - area(of: model, in: Rect(size)).y + list.list.top
     return point.y >= 0 && model.rows(of: list).indices.contains(row) ? .listRow(row) : nil
   }
 
-  /// Returns the area of the rows, below the filter if there is one.
   static func area(of model: AppModel, in area: Rect) -> Rect {
     let list = model.sidebar.list
     return list.isTyping || !list.filter.isEmpty ? area.split(topRows: 1).bottom : area
@@ -91,7 +90,7 @@ enum SidebarPanel {
     }
   }
 
-  /// Returns the sign and the status of the last job of the request.
+  /// Returns the sign and the status of the request's latest job.
   private static func end(of row: ListRow, _ phase: Int) -> [Span] {
     guard let job = row.last else { return [] }
     let sign = JobSign.span(of: job, phase: phase)

@@ -4,8 +4,7 @@ import ViewModels
 
 /// The first line of the screen: the workspace, the environment and important states.
 enum StatusLine {
-  /// The minimum number of empty columns between the workspace on the left and the counts of jobs
-  /// on the right.
+  /// The minimum number of empty columns between the workspace and the counts of jobs.
   private static let gap = 2
 
   static func draw(_ model: AppModel, _ layout: ScreenLayout, frame: inout Frame) {
@@ -52,8 +51,9 @@ enum StatusLine {
     spans.reduce(0) { $0 + $1.text.width }
   }
 
-  /// Returns the counts of running, waiting, held, interrupted and failed jobs, or nothing if they
-  /// need more columns than `room`.
+  /// Returns the counts of running, waiting, held, interrupted and failed jobs.
+  ///
+  /// The result is empty if the counts need more columns than `room`.
   private static func counts(_ model: AppModel, room: Int) -> [Span] {
     let queue = model.queue
     let words = [
@@ -66,7 +66,7 @@ enum StatusLine {
     return words.isEmpty || text.width > room ? [] : [Span(text, Ink(.statusBar))]
   }
 
-  /// Returns the state of the displayed job, for a screen without the response panel.
+  /// Returns the state of the displayed job. Used if the response panel is hidden.
   private static func open(_ job: Job, phase: Int) -> [Span] {
     let sign = JobSign.span(of: job, phase: phase)
     let word = job.status.map(String.init) ?? job.state.word.rawValue

@@ -5,8 +5,7 @@ import Themes
 /// The content of a theme file: its name, the theme that it extends, and its styles.
 package struct ThemeFile: Sendable {
   package let name: String
-  /// The theme that supplies the styles that this file does not define, and the position of
-  /// `extends` in the file.
+  /// The theme that supplies all missing styles, and the position of `extends` in the file.
   let extended: (name: String, place: YAMLPosition)?
   private(set) var background: Color?
   private(set) var roles: [Role: Style]
@@ -36,7 +35,7 @@ package struct ThemeFile: Sendable {
     }
   }
 
-  /// Returns this file, completed with the styles of another theme.
+  /// Returns this file with the missing styles of another theme.
   func over(_ other: ThemeFile) -> ThemeFile {
     var file = self
     file.background = background ?? other.background
@@ -51,8 +50,9 @@ package struct ThemeFile: Sendable {
     String($0.file.dropLast(".yaml".count))
   }
 
-  /// Returns the file of a bundled theme. Reading a file takes about a millisecond, so the first
-  /// frame must not wait for all of them.
+  /// Returns the file of a bundled theme.
+  ///
+  /// Reading a file takes about a millisecond, so the first frame must not wait for all of them.
   ///
   /// - Returns: Nil if no theme has this name.
   static func bundled(named name: String) throws(YAMLProblem) -> ThemeFile? {

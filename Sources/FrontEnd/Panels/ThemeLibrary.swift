@@ -2,21 +2,22 @@ import ClientModel
 package import ClientYAML
 package import Terminal
 
-/// The available themes: the bundled ones and those of the user. A user's theme replaces the
-/// bundled theme with the same name and may extend that theme.
+/// The bundled themes and the user's themes.
+///
+/// A user's theme replaces the bundled theme with the same name and may extend that theme.
 package struct ThemeLibrary: Sendable {
   private var own: [ThemeFile] = []
 
   /// Creates the library of the bundled themes.
   package init() {}
 
-  /// Adds a user's theme, replacing an earlier one with the same name.
+  /// Adds a user's theme. An earlier theme with the same name is replaced.
   package mutating func add(_ file: ThemeFile) {
     own.removeAll { $0.name == file.name }
     own.append(file)
   }
 
-  /// Removes the themes that extend an unusable theme.
+  /// Removes themes that extend an unusable theme.
   ///
   /// - Returns: A problem for each removed theme.
   package mutating func removeIncomplete() -> [YAMLProblem] {
@@ -40,7 +41,7 @@ package struct ThemeLibrary: Sendable {
     return ThemeFile.bundledNames.filter { !own.contains($0) } + own
   }
 
-  /// Returns the theme with this name, or nil if there is none.
+  /// Returns the theme with this name. Returns nil if there is none.
   package func theme(named name: String) throws(YAMLProblem) -> Theme? {
     var file = own.first { $0.name == name }
     if file == nil { file = try ThemeFile.bundled(named: name) }
@@ -48,12 +49,14 @@ package struct ThemeLibrary: Sendable {
     return Theme(try completed(file))
   }
 
-  /// Returns a file with the styles of all themes that it extends, directly or indirectly.
+  /// Returns a file with the styles of all themes that it extends. Indirectly extended themes are
+  /// included.
   func completed(_ file: ThemeFile) throws(YAMLProblem) -> ThemeFile {
     try lineage(of: file).dropFirst().reduce(file) { $0.over($1) }
   }
 
-  /// Returns a file and all files that it extends, directly or indirectly, nearest first.
+  /// Returns a file and all files that it extends, nearest first. Indirectly extended files are
+  /// included.
   private func lineage(of file: ThemeFile) throws(YAMLProblem) -> [ThemeFile] {
     var lineage = [file]
     var last = file
@@ -99,12 +102,13 @@ package struct Theme: Sendable {
   package let name: String
   package let palette: Palette
 
-  /// Creates a theme from a file that extends no other theme, or that was completed with the themes
-  /// that it extends. The role `text` is the default for roles, `background` the default for
-  /// grounds.
+  /// Creates a theme from a complete file.
   ///
-  /// Few colours are readable on every ground, such as that of a search match. On such a ground an
-  /// unreadable colour is made lighter or darker, for text and lines alike.
+  /// A complete file extends no theme, or already contains the styles of the extended themes. The
+  /// role `text` is the default for roles. `background` is the default for grounds.
+  ///
+  /// Few colours are readable on every ground, for example on a search match. On such a ground, an
+  /// unreadable colour is made lighter or darker. This applies to text and lines.
   init(_ file: ThemeFile) {
     name = file.name
     let base = file.roles[.text] ?? Style()

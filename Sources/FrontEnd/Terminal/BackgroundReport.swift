@@ -1,23 +1,22 @@
-/// A detector for the terminal's report of its background among the received scalars. The detector
-/// also recognises a report that is interrupted.
+/// Detects the terminal's report of its background colour in the received scalars.
 ///
 /// A report is `ESC ] 11 ; VALUE` and BEL or `ESC \`. Life cycle: `off` → `expect()` → prefix →
-/// value → `off`. After a pause, the start of an incomplete prefix counts as typed, but the rest of
-/// a report is still recognised.
+/// value → `off`. After a pause, an incomplete prefix counts as typed. If the report continues
+/// after the pause, it is still recognised.
 /// - Source: xterm's control sequences, OSC 11.
 struct BackgroundReport: Sendable {
   private enum State: Equatable {
     case off
-    /// The number of scalars of the prefix that were received, and how many of them were already
-    /// delivered as typed.
+    /// `seen` scalars of the prefix were received. `passed` of them were already delivered as
+    /// typed.
     case prefix(seen: Int, passed: Int)
     /// The prefix was received, but not the terminator. A pause may occur at any position.
     case value(String, Continuity)
     /// An escape was received. It may be the first half of the terminator `ESC \`.
     case end(String)
-    /// A pause occurred after that escape, so the second half of the terminator is still missing.
+    /// A pause occurred after the escape. The second half of the terminator is missing.
     case endCut
-    /// The value is not a colour. It is dropped up to its terminator or a pause.
+    /// The value is not a colour. It is ignored up to its terminator or up to a pause.
     case other(count: Int)
   }
 
@@ -25,18 +24,19 @@ struct BackgroundReport: Sendable {
 
   private static let prefix = Array("\u{1B}]11;".unicodeScalars)
   private static let letters = Set("0123456789abcdefABCDEFrg:/".unicodeScalars)
-  /// The limit for a value; `rgba:` and four numbers of four digits have 24 scalars.
+  /// The maximum length of a value. `rgba:` and four numbers of four digits have 24 scalars.
   private static let longestValue = 32
   private static let longestOther = 4096
 
   private var state = State.off
-  /// The last reported colour, until it is taken.
+  /// The last reported colour. `takeColor()` removes it.
   private var color: Color?
 
   /// Whether a report may still be received.
   var isExpected: Bool { state != .off }
 
-  /// Whether the scalars so far may be part of a report whose rest follows at once.
+  /// Whether the last scalars may be part of an incomplete report. The missing scalars follow at
+  /// once.
   var isInside: Bool {
     switch state {
     case .off, .endCut, .value(_, .paused): false
@@ -48,20 +48,22 @@ struct BackgroundReport: Sendable {
   /// Whether only the escape of a report is held back.
   var isAfterEscape: Bool { state == .prefix(seen: 1, passed: 0) }
 
-  /// Returns whether the prefix certainly belongs to a report. Users do not type this much of the
-  /// prefix at once, so the prefix is held back without waiting for the rest.
+  /// Returns whether the prefix certainly belongs to a report.
+  ///
+  /// Users do not type this many scalars of the prefix at once. The prefix is thus held back
+  /// without waiting for the next scalar.
   private func isBegun(_ seen: Int, _ passed: Int) -> Bool { passed == 0 && seen > 2 }
 
   /// Records that the terminal was asked for its background.
   mutating func expect() { state = .prefix(seen: 0, passed: 0) }
 
-  /// Returns and removes the background of a complete report, or returns nil.
+  /// Returns and removes the reported colour. Returns nil if there is none.
   mutating func takeColor() -> Color? {
     defer { color = nil }
     return color
   }
 
-  /// Processes one scalar and returns those that are not part of a report.
+  /// Processes one scalar. Returns the scalars that are not part of a report.
   mutating func take(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     switch state {
     case .off: return [scalar]
@@ -85,7 +87,8 @@ struct BackgroundReport: Sendable {
     }
   }
 
-  /// Handles a pause in the input. Returns the scalars that were held back and now count as typed.
+  /// Handles a pause in the input. Returns the scalars that were held back, because they now count
+  /// as typed.
   mutating func settle() -> [Unicode.Scalar] {
     switch state {
     case .off, .endCut: return []
@@ -126,7 +129,7 @@ struct BackgroundReport: Sendable {
     } else if Self.letters.contains(scalar), text.utf8.count < Self.longestValue {
       state = .value(text + String(scalar), .flowing)
     } else if continuity == .paused {
-      // The terminal sent only half a report, and this is the next key.
+      // The terminal sent only half a report. This scalar is the next key.
       state = .off
       return [scalar]
     } else {
@@ -142,8 +145,10 @@ struct BackgroundReport: Sendable {
 }
 
 extension Color {
-  /// Reads a colour in the X11 format: `rgb:` and three numbers of one to four hexadecimal digits,
-  /// or `rgba:` and four numbers, of which the last is not used. Returns nil for any other text.
+  /// Parses a colour in the X11 format. Returns nil for any other text.
+  ///
+  /// The format is `rgb:` and three numbers, or `rgba:` and four numbers. A number has one to four
+  /// hexadecimal digits. The fourth number is ignored.
   init?(report: String) {
     let halves = report.split(separator: ":", omittingEmptySubsequences: false)
     guard halves.count == 2, let count = ["rgb": 3, "rgba": 4][halves[0]] else { return nil }

@@ -3,23 +3,22 @@
 /// A glyph is small and contains no references, so that comparing two frames is cheap. The second
 /// cell of a wide character contains `continuation`.
 package struct Glyph: Hashable, Sendable {
-  /// The base scalar; zero in a continuation.
+  /// The base scalar. It is zero in a continuation.
   package let base: UInt32
   private let mark1: UInt32
   private let mark2: UInt32
   private let mark3: UInt32
   private let mark4: UInt32
-  /// The number of columns: 1 or 2; 0 for a continuation.
+  /// The number of columns: 1 or 2. It is 0 for a continuation.
   package let width: UInt8
 
   /// The maximum number of combining marks in a cell.
   package static let maximumMarks = 4
-  /// An empty cell.
   package static let blank = Glyph(" ", width: 1)
   /// The second cell of a wide character.
   package static let continuation = Glyph(base: 0, marks: [], width: 0)
 
-  /// Creates a glyph of one scalar.
+  /// Creates a glyph from one scalar.
   package init(_ scalar: Unicode.Scalar, width: UInt8) {
     self.init(base: scalar.value, marks: [], width: width)
   }
@@ -33,7 +32,6 @@ package struct Glyph: Hashable, Sendable {
     mark4 = marks.count > 3 ? marks[3] : 0
   }
 
-  /// The combining marks, at most `maximumMarks`.
   package var marks: [UInt32] {
     mark1 == 0 ? [] : [mark1, mark2, mark3, mark4].filter { $0 != 0 }
   }
@@ -41,7 +39,7 @@ package struct Glyph: Hashable, Sendable {
   /// Whether this is the right half of a wide character.
   package var isContinuation: Bool { width == 0 }
 
-  /// The glyph as text, or an empty string for a continuation.
+  /// The glyph as text. It is empty for a continuation.
   package var text: String {
     guard !isContinuation else { return "" }
     var scalars = String.UnicodeScalarView()
@@ -57,7 +55,7 @@ package struct Cell: Hashable, Sendable {
   package var glyph: Glyph
   package var ink: Ink
 
-  /// Creates a cell, which is empty without arguments.
+  /// Creates a cell. By default, the cell is empty.
   package init(_ glyph: Glyph = .blank, _ ink: Ink = Ink(.text)) {
     self.glyph = glyph
     self.ink = ink

@@ -1,8 +1,10 @@
 import Glibc
 
 extension Color {
-  /// Returns the contrast ratio of two colours, from 1 (the same) to 21 (black and white), or nil
-  /// unless both are RGB colours. Palette colours are unknown, because the user can change them.
+  /// Returns the contrast ratio of two colours, from 1 (equal) to 21 (black and white).
+  ///
+  /// Returns nil unless both are RGB colours. Palette colours are unknown, because the user can
+  /// change them.
   ///
   /// - Source: WCAG 2.2, definition of contrast ratio.
   package func contrast(with other: Color) -> Double? {
@@ -10,16 +12,17 @@ extension Color {
     return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
   }
 
-  /// Whether black text has more contrast on this colour than white text, or nil unless this is an
-  /// RGB colour.
+  /// Whether black text has more contrast than white text on this colour. It is nil unless this is
+  /// an RGB colour.
   package var isLight: Bool? {
     guard let black = contrast(with: .black), let white = contrast(with: .white) else { return nil }
     return black > white
   }
 
-  /// Returns this colour, moved towards black or white until its contrast with the background is at
-  /// least `wanted`. The terminal's default foreground is unknown, so black or white is returned
-  /// instead.
+  /// Moves this colour towards black or white until its contrast with the background is at least
+  /// `wanted`.
+  ///
+  /// The terminal's default foreground is unknown. For this colour, black or white is returned.
   package func readable(on background: Color, atLeast wanted: Double) -> Color {
     guard let isLight = background.isLight else { return self }
     let end = isLight ? Color.black : .white
@@ -28,8 +31,9 @@ extension Color {
     return steps(towards: end).first { $0.contrast(with: background) ?? 0 >= wanted } ?? end
   }
 
-  /// Returns twenty colours between this one and another; the other is the last. Returns only the
-  /// other colour unless both are RGB colours.
+  /// Returns twenty colours between this colour and `end`. The last one is `end`.
+  ///
+  /// Returns only `end` unless both are RGB colours.
   func steps(towards end: Color) -> [Color] {
     guard case .rgb(let red, let green, let blue) = self,
       case .rgb(let endRed, let endGreen, let endBlue) = end
@@ -52,7 +56,7 @@ extension Color {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
 
-  /// The linear components, from 0 to 1, or nil unless this is an RGB colour.
+  /// The linear components, from 0 to 1. They are nil unless this is an RGB colour.
   var linear: (red: Double, green: Double, blue: Double)? {
     guard case .rgb(let red, let green, let blue) = self else { return nil }
     func linear(_ part: UInt8) -> Double {

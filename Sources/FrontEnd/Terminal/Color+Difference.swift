@@ -1,8 +1,10 @@
 import Glibc
 
 extension Color {
-  /// Returns the visible difference of two colours, or nil unless both are RGB colours. 0 means
-  /// equal, about 2 is just noticeable, and 100 is the difference of black and white.
+  /// Returns the visible difference of two colours.
+  ///
+  /// 0 means equal, about 2 is just noticeable, and 100 is the difference of black and white.
+  /// Returns nil unless both are RGB colours.
   ///
   /// - Source: CIE 1976 colour difference (ΔE*ab) in CIELAB, white point D65.
   package func difference(from other: Color) -> Double? {
@@ -11,7 +13,7 @@ extension Color {
     return (light * light + green * green + blue * blue).squareRoot()
   }
 
-  /// The minimum difference of two backgrounds that a user must be able to distinguish.
+  /// The minimum difference of two backgrounds that a user must distinguish.
   package static let visibleDifference = 6.0
 
   private var lab: (Double, Double, Double)? {

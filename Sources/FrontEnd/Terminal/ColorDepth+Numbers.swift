@@ -1,6 +1,6 @@
 extension ColorDepth {
-  /// Returns the number of the colour that is nearest to `color` at this depth; -1 is the default
-  /// colour of the terminal.
+  /// Returns the number of the nearest colour at this depth. The number -1 is the terminal's
+  /// default colour.
   package func number(of color: Color) -> Int32 {
     switch (color, self) {
     case (.terminal, _), (_, .none): return -1
@@ -23,8 +23,10 @@ extension ColorDepth {
     }
   }
 
-  /// Returns the colour as 0xRRGGBB. The values 0 to 7 stand for the eight ANSI colours, so black
-  /// becomes 0x000008, a nearly black blue.
+  /// Returns the colour as 0xRRGGBB.
+  ///
+  /// The values 0 to 7 are the eight ANSI colours. Black thus becomes 0x000008, a nearly black
+  /// blue.
   private static func direct(_ rgb: RGB) -> Int32 {
     max(8, Int32(rgb.red << 16 | rgb.green << 8 | rgb.blue))
   }

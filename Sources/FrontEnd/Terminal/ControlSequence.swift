@@ -1,9 +1,9 @@
-/// A complete control sequence: `ESC [`, parameters, a final letter.
+/// A complete control sequence: `ESC [`, parameters and a final letter.
 struct ControlSequence {
   let parameters: String
   let final: Unicode.Scalar
 
-  /// The keys of the sequence, or an empty array if Weir does not use the sequence.
+  /// The keys of the sequence. The array is empty if Weir does not use the sequence.
   var keys: [Key] {
     if parameters.first == "<" { return extendedMouse }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
@@ -13,8 +13,10 @@ struct ControlSequence {
     return Self.arrow(final, modifier: numbers.count == 2 ? numbers[1] : nil)
   }
 
-  /// Returns the key for an arrow, Home or End. The modifier is 1 plus shift 1, alt 2, ctrl 4. Alt
-  /// moves by words in the same way as Ctrl, because some terminals pass on only one of the two.
+  /// Returns the key for an arrow, Home or End.
+  ///
+  /// The modifier is 1 plus shift 1, alt 2, ctrl 4. Alt moves by words like Ctrl, because some
+  /// terminals report only one of the two.
   private static func arrow(_ final: Unicode.Scalar, modifier: Int?) -> [Key] {
     let bits = (modifier ?? 1) - 1
     let plain: Key
@@ -33,7 +35,7 @@ struct ControlSequence {
     return bits & 6 != 0 ? [controlled] : [plain]
   }
 
-  /// Returns one of the editing keys of the VT220 and its successors.
+  /// Returns the editing key of the VT220 and its successors.
   private static func tildeKey(_ number: Int?) -> [Key] {
     switch number {
     case 1, 7: [.home]
@@ -54,8 +56,10 @@ struct ControlSequence {
       action: final == "m" ? .release : .press)
   }
 
-  /// Returns the key for a mouse report. The low two bits of `code` are the button, 32 is a
-  /// movement, 64 is the wheel. Columns and rows are counted from 1.
+  /// Returns the key for a mouse report.
+  ///
+  /// The low two bits of `code` are the button, 32 is a movement, 64 is the wheel. Columns and rows
+  /// are counted from 1.
   static func mouse(code: Int, column: Int, row: Int, action: MouseEvent.Action) -> [Key] {
     guard column >= 1, row >= 1, code < 128 else { return [] }
     let place = Point(x: column - 1, y: row - 1)

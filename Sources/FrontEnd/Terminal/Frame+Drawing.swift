@@ -1,4 +1,4 @@
-/// The truncation of text that is wider than its area.
+/// The handling of text that is wider than its area.
 package enum Overflow: Hashable, Sendable {
   case clip
   /// The last visible cell is replaced by `…`.
@@ -12,12 +12,11 @@ package enum Alignment: Hashable, Sendable {
   case right
 }
 
-/// Text in one ink. A line consists of spans.
+/// A piece of text in one ink. A line consists of spans.
 package struct Span: Hashable, Sendable {
   package var text: SafeText
   package var ink: Ink
 
-  /// Creates a span of `text` in `ink`.
   package init(_ text: SafeText, _ ink: Ink) {
     self.text = text
     self.ink = ink
@@ -34,7 +33,7 @@ package enum BorderShape: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Draws `text` in the first row of `rect`. Cells after the text do not change.
+  /// Draws `text` in the first row of `rect`. The cells after the text do not change.
   ///
   /// - Returns: The number of columns drawn.
   @discardableResult
@@ -45,7 +44,7 @@ extension Frame {
     put([Span(text, ink)], in: rect, overflow: overflow, aligned: alignment)
   }
 
-  /// Draws spans one after another in the first row of `rect`.
+  /// Draws consecutive spans in the first row of `rect`.
   ///
   /// - Returns: The number of columns drawn.
   @discardableResult
@@ -86,7 +85,7 @@ extension Frame {
     }
   }
 
-  /// Changes only the ground of every cell of `rect`, to mark a row or a search match.
+  /// Sets the ground of every cell of `rect`. Used to mark a row or a search match.
   package mutating func lay(_ ground: Ground, under rect: Rect) {
     let area = rect.intersection(bounds)
     for y in area.y..<area.bottom {
@@ -97,10 +96,10 @@ extension Frame {
     }
   }
 
-  /// Draws a border along the inner edge of `rect`, with a title in its upper line and a note in
-  /// its lower line.
+  /// Draws a border along the inner edge of `rect`. The title is in the upper line, the note in the
+  /// lower line.
   ///
-  /// - Returns: The rectangle inside.
+  /// - Returns: The rectangle inside the border.
   @discardableResult
   package mutating func border(
     _ rect: Rect, ink: Ink, title: [Span] = [], note: [Span] = [], shape: BorderShape = .single
@@ -131,7 +130,7 @@ extension Frame {
     return rect.inset(columns: 1, rows: 1)
   }
 
-  /// Writes a glyph. If a wide character loses one half, a space replaces the other half.
+  /// Writes a glyph. If half of a wide character is overwritten, a space replaces the second half.
   private mutating func set(_ glyph: Glyph, _ ink: Ink, x: Int, y: Int) {
     guard x >= 0, y >= 0, y < size.height, x < size.width, !glyph.isContinuation else { return }
     let row = y * size.width

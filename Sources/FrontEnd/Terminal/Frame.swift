@@ -1,9 +1,9 @@
 /// The content of the screen as a value.
 package struct Frame: Equatable, Sendable {
   package let size: Size
-  /// The cells row by row, `size.width` in each row.
+  /// The cells of all rows. Each row has `size.width` cells.
   package private(set) var cells: [Cell]
-  /// The position of the text cursor, or nil if it is hidden.
+  /// The position of the text cursor. It is nil if the cursor is hidden.
   package var cursor: Point?
 
   /// Creates an empty screen.
@@ -12,16 +12,14 @@ package struct Frame: Equatable, Sendable {
     cells = Array(repeating: Cell(.blank, ink), count: size.width * size.height)
   }
 
-  /// The full screen.
   package var bounds: Rect { Rect(size) }
 
-  /// The cell at `point`, which must be inside the frame.
+  /// The cell at `point`. The point must be inside the frame.
   package subscript(point: Point) -> Cell {
     get { cells[index(point)] }
     set { cells[index(point)] = newValue }
   }
 
-  /// Returns the index of a cell in `cells`.
   package func index(_ point: Point) -> Int {
     precondition(bounds.contains(point), "The cell is outside the frame.")
     return point.y * size.width + point.x

@@ -1,16 +1,17 @@
-/// The cells to write to change one frame into another of the same size.
+/// The cells that must be written to change one frame into another one.
 package struct FrameDifference: Equatable, Sendable {
-  /// Adjacent cells of a row that change.
+  /// Consecutive cells in a row that change.
   package struct Run: Equatable, Sendable {
     package let start: Point
     package let cells: [Cell]
   }
 
-  /// The runs row by row, left to right. A run never begins or ends inside a wide character.
+  /// The runs of all rows, from left to right. A run never begins or ends inside a wide character.
   package private(set) var runs: [Run] = []
 
-  /// Computes the runs in which `new` differs from `old`, or all rows of `new` if the sizes differ
-  /// or there is no `old`.
+  /// Computes the runs in which `new` differs from `old`.
+  ///
+  /// If there is no old frame or the sizes differ, the runs are all rows of `new`.
   package init(from old: Frame?, to new: Frame) {
     for y in 0..<new.size.height {
       let row = y * new.size.width
@@ -44,7 +45,7 @@ package struct FrameDifference: Equatable, Sendable {
     }
   }
 
-  /// Returns `old` with the runs written over it.
+  /// Returns `old` after the runs are written.
   package func applied(to old: Frame) -> Frame {
     var frame = old
     for run in runs {

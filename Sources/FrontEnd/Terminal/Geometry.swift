@@ -3,33 +3,33 @@ package struct Size: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Creates a size of `width` columns and `height` rows. Negative numbers count as zero.
+  /// Creates a size in columns and rows. Negative numbers become zero.
   package init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
   }
 }
 
-/// The position of a cell, counted from the top left corner, which is (0, 0).
+/// The position of a cell. The top left corner is (0, 0).
 package struct Point: Hashable, Sendable {
   package let x: Int
   package let y: Int
 
-  /// Creates the position in column `x` of row `y`.
   package init(x: Int, y: Int) {
     self.x = x
     self.y = y
   }
 }
 
-/// A rectangle of cells. It may be empty, and then nothing is drawn in it.
+/// A rectangle of cells. Nothing is drawn in an empty rectangle.
 package struct Rect: Hashable, Sendable {
   package let x: Int
   package let y: Int
   package let width: Int
   package let height: Int
 
-  /// Creates a rectangle with its top left cell at (`x`, `y`). A negative extent counts as zero.
+  /// Creates a rectangle whose top left cell is (`x`, `y`). A negative width or height becomes
+  /// zero.
   package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -37,7 +37,6 @@ package struct Rect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// Creates a rectangle of `size` at the top left corner.
   package init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
   package var size: Size { Size(width: width, height: height) }
@@ -47,12 +46,11 @@ package struct Rect: Hashable, Sendable {
   package var bottom: Int { y + height }
   package var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Returns whether the cell at `point` is inside.
   package func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < right && point.y >= y && point.y < bottom
   }
 
-  /// Returns the cells that are in both rectangles; empty if there are none.
+  /// Returns the cells that are in both rectangles. The result is empty if there are none.
   package func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -61,22 +59,21 @@ package struct Rect: Hashable, Sendable {
       height: min(bottom, other.bottom) - top)
   }
 
-  /// Returns the row `index` of this rectangle, counted from its top, or an empty rectangle if
-  /// there is no such row.
+  /// Returns row `index`, counted from the top of this rectangle. The result is empty if there is
+  /// no such row.
   package func row(_ index: Int) -> Rect {
     guard index >= 0, index < height else { return Rect(x: x, y: y, width: 0, height: 0) }
     return Rect(x: x, y: y + index, width: width, height: 1)
   }
 
-  /// Returns the rectangle without `columns` on its left and right and `rows` at its top and
-  /// bottom.
+  /// Removes columns on the left and right, and rows at the top and bottom.
   package func inset(columns: Int = 0, rows: Int = 0) -> Rect {
     Rect(
       x: x + min(columns, width), y: y + min(rows, height), width: width - 2 * columns,
       height: height - 2 * rows)
   }
 
-  /// Returns a rectangle of `size` in the middle of this one, reduced if it does not fit.
+  /// Returns a rectangle of `size` in the middle of this one. It is reduced if it does not fit.
   package func centered(_ size: Size) -> Rect {
     let width = min(size.width, self.width)
     let height = min(size.height, self.height)
@@ -86,10 +83,10 @@ package struct Rect: Hashable, Sendable {
   }
 }
 
-/// Functions that divide a rectangle in two. The named part has the given extent, limited to that
-/// of the rectangle. The other part may be empty.
+/// Functions that divide a rectangle in two. The given extent is limited to that of the rectangle,
+/// so the second part may be empty.
 extension Rect {
-  /// Returns two rectangles side by side, the left one `columns` wide.
+  /// Returns two adjacent rectangles. The left one has the given width.
   package func split(leftColumns columns: Int) -> (left: Rect, right: Rect) {
     let columns = min(max(0, columns), width)
     return (
@@ -98,12 +95,12 @@ extension Rect {
     )
   }
 
-  /// Returns two rectangles side by side, the right one `columns` wide.
+  /// Returns two adjacent rectangles. The right one has the given width.
   package func split(rightColumns columns: Int) -> (left: Rect, right: Rect) {
     split(leftColumns: width - min(max(0, columns), width))
   }
 
-  /// Returns two rectangles one above the other, the upper one `rows` high.
+  /// Returns two adjacent rectangles. The upper one has the given height.
   package func split(topRows rows: Int) -> (top: Rect, bottom: Rect) {
     let rows = min(max(0, rows), height)
     return (
@@ -112,7 +109,7 @@ extension Rect {
     )
   }
 
-  /// Returns two rectangles one above the other, the lower one `rows` high.
+  /// Returns two adjacent rectangles. The lower one has the given height.
   package func split(bottomRows rows: Int) -> (top: Rect, bottom: Rect) {
     split(topRows: height - min(max(0, rows), height))
   }

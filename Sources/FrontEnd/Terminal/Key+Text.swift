@@ -1,5 +1,5 @@
 /// The text of a key in `keymap.yaml` and in hints: `ctrl+p`, `alt+enter`, `shift+up`, `f5`,
-/// `space`, `g`. The case of a letter is significant: `G` is Shift+g.
+/// `space`, `g`. Letters are case-sensitive: `G` is Shift+g.
 extension Key: CustomStringConvertible {
   private static let namedKeys: [(name: String, key: Key)] = [
     ("enter", .enter), ("alt+enter", .altEnter), ("tab", .tab), ("shift+tab", .backTab),
@@ -20,7 +20,7 @@ extension Key: CustomStringConvertible {
   private static let synonyms: [String: Key] = [
     "escape": .escape, "return": .enter, "del": .delete, "ins": .insert, "backtab": .backTab,
     "pgup": .pageUp, "pgdn": .pageDown, "page-up": .pageUp, "page-down": .pageDown,
-    // The keys that terminals actually send for these names:
+    // Terminals send the keys on the right for these names:
     "ctrl+i": .tab, "ctrl+m": .enter, "ctrl+[": .escape, "ctrl+h": .backspace,
     "ctrl+@": .control(" "),
   ]
@@ -50,8 +50,8 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// The key in the format of `init(text:)`. The mouse and pastes, which have no such format, are
-  /// described by their kind.
+  /// The key in the format of `init(text:)`. The mouse and pastes have no such format, so their
+  /// kind is returned.
   package var description: String {
     if let name = Self.namesByKey[self] { return name }
     switch self {
@@ -66,7 +66,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// Returns the character if `text` consists of a single visible character.
+  /// Returns the character if `text` is one visible character. Returns nil otherwise.
   private static func single(_ text: some StringProtocol) -> Character? {
     guard let character = text.first, text.count == 1 else { return nil }
     let isBlank = character.isWhitespace || character.isNewline

@@ -1,13 +1,13 @@
 /// A single action of the user: a key, a mouse action or a paste.
 ///
-/// Terminals do not distinguish Ctrl+I, Ctrl+M and Ctrl+[ from other keys: these are received as
-/// `tab`, `enter` and `escape`. Ctrl+H is received as `backspace`. Ctrl+J is `control("j")`.
+/// Terminals do not distinguish Ctrl+I, Ctrl+M and Ctrl+[ from `tab`, `enter` and `escape`. Ctrl+H
+/// is received as `backspace`. Ctrl+J is `control("j")`.
 package enum Key: Hashable, Sendable {
   /// A printable character, including the space.
   case character(Character)
-  /// Ctrl with a lower-case letter, a space or one of `\ ] ^ _`.
+  /// Ctrl and a lower-case letter, a space or one of `\ ] ^ _`.
   case control(Character)
-  /// Alt with a printable character (sent as escape and the character).
+  /// Alt and a printable character. The terminal sends an escape and the character.
   case alt(Character)
   /// A function key, 1 to 24.
   case function(Int)
@@ -41,8 +41,8 @@ package enum Key: Hashable, Sendable {
   case ctrlHome
   case ctrlEnd
   case mouse(MouseEvent)
-  /// Consecutive printable characters, as one key: see `TerminalEvent.next`.
+  /// Consecutive printable characters as one key. See `TerminalEvent.next`.
   case typed(String)
-  /// Pasted text as one key; line breaks are `\n`.
+  /// Pasted text as one key. Line breaks are `\n`.
   case paste(String)
 }

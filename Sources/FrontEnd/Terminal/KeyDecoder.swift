@@ -1,8 +1,8 @@
-/// A decoder that converts the scalars from a terminal into keys.
+/// Converts the scalars from a terminal into keys.
 ///
 /// Life cycle of a sequence: `ground` → escape → one of *control sequence* (`[`), *single shift*
-/// (`O`), *string* (`]`, `P`, `_`, `^`, `X`) or Alt with a character → `ground`. Sequences without
-/// a meaning here, such as a terminal's responses, are dropped. Pasted text is one key, whatever
+/// (`O`), *string* (`]`, `P`, `_`, `^`, `X`) or Alt with a character → `ground`. Sequences that
+/// Weir does not use, such as a terminal's responses, are dropped. Pasted text is one key, whatever
 /// it contains. The report of the background is removed first.
 /// - Source: ECMA-48 section 5.4 (control sequences); xterm's control sequences (mouse 1006,
 ///   bracketed paste).
@@ -13,29 +13,28 @@ package struct KeyDecoder: Sendable {
     case controlSequence(String)
     case singleShift
     case string(introducer: Unicode.Scalar, body: String)
-    /// The old mouse report: three scalars, each 32 more than its value.
+    /// The old mouse report. It consists of three scalars, each 32 more than its value.
     case oldMouse([UInt32])
     case paste
   }
 
   private static let pasteEnd = "\u{1B}[201~"
-  /// The maximum length of a sequence; a longer one is dropped. A terminal's responses are shorter.
+  /// The maximum length of a sequence. A longer one is dropped. A terminal's responses are shorter.
   private static let longestSequence = 4096
 
-  /// The keys with Alt that are bound. If the escape and the character of such a key are received
-  /// separately, they still form that key.
+  /// The Alt keys that are bound. They are recognised even if the escape and the character are
+  /// received separately.
   package var altKeys: Set<Key> = []
 
   private var state = State.ground
-  /// Whether the last escape was the only input when it was read.
+  /// Whether the last escape was the only pending input.
   private var isEscapeAlone = false
   private var pasted = String.UnicodeScalarView()
   private var report = BackgroundReport()
 
-  /// Creates a decoder.
   package init() {}
 
-  /// Whether a sequence is incomplete. `settle` ends the sequence.
+  /// Whether a sequence is incomplete. `settle()` ends the sequence.
   package var isInsideSequence: Bool {
     report.isInside || (state != .ground && state != .paste)
   }
@@ -48,25 +47,25 @@ package struct KeyDecoder: Sendable {
   /// Whether a paste is incomplete.
   package var isInsidePaste: Bool { state == .paste }
 
-  /// Whether the terminal was asked for its background and has not reported it yet.
+  /// Whether the terminal was asked for its background and has not answered yet.
   package var expectsBackground: Bool { report.isExpected }
 
-  /// Records that the terminal was asked for its background, so that its report does not count as
+  /// Records that the terminal was asked for its background. The report then does not count as
   /// typed.
   package mutating func expectBackground() { report.expect() }
 
-  /// Returns and removes the reported background. Returns nil if there is none or the report was
-  /// not a colour.
+  /// Returns and removes the reported background. Returns nil if no colour was reported.
   package mutating func takeBackground() -> Color? { report.takeColor() }
 
-  /// Processes a scalar and returns the keys that the scalar completes.
+  /// Processes a scalar. Returns the keys that are now complete.
   package mutating func take(_ scalar: Unicode.Scalar) -> [Key] {
     if scalar == "\u{1B}" { isEscapeAlone = false }
     return pass(scalar)
   }
 
-  /// Processes an escape that was the only input when it was read. The next key then counts as a
-  /// separate key, unless it continues a sequence or is bound with Alt.
+  /// Processes an escape that was the only pending input.
+  ///
+  /// The next key is then a separate key, unless it continues a sequence or is bound with Alt.
   package mutating func takeLoneEscape() -> [Key] {
     isEscapeAlone = true
     return pass("\u{1B}")
@@ -91,14 +90,15 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Processes a key that the terminal's description defines. Inside a paste, the key is ignored.
+  /// Processes a key from the terminal description. Inside a paste, the key is ignored.
   package mutating func take(_ key: Key) -> [Key] {
     guard state != .paste else { return [] }
     return settle() + [key]
   }
 
-  /// Handles a pause in the input. The pause completes a pending sequence. A lone escape becomes
-  /// the Escape key, and an unterminated string counts as typed.
+  /// Handles a pause in the input. The pause completes a pending sequence.
+  ///
+  /// A lone escape becomes the Escape key. An unterminated string counts as typed.
   package mutating func settle() -> [Key] {
     let typed = state == .paste ? [] : report.settle()
     return typed.flatMap { decode($0) } + settleSequence()
@@ -139,8 +139,10 @@ package struct KeyDecoder: Sendable {
     return []
   }
 
-  /// Returns the key for Alt with a scalar. If the escape and the scalar were received separately
-  /// and Alt with the scalar is not bound, returns an escape and a key.
+  /// Returns the key for Alt with a scalar.
+  ///
+  /// If the escape was received separately and the Alt key is not bound, returns two keys: Escape
+  /// and the scalar.
   private func withAlt(_ scalar: Unicode.Scalar) -> [Key] {
     let key: Key =
       switch scalar {
@@ -169,7 +171,7 @@ package struct KeyDecoder: Sendable {
       }
       return []
     default:
-      // The scalar is not part of any sequence, so the sequence before it is incomplete.
+      // No sequence contains this scalar, so the pending sequence is incomplete.
       state = .ground
       return begin(scalar)
     }

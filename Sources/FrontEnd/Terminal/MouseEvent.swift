@@ -12,7 +12,7 @@ package struct MouseEvent: Hashable, Sendable {
     case wheelDown
   }
 
-  /// The button of a mouse event; `none` for the wheel.
+  /// The button of a mouse event. It is `none` for the wheel.
   package enum Button: Hashable, Sendable {
     case left
     case middle
@@ -24,7 +24,6 @@ package struct MouseEvent: Hashable, Sendable {
   package let button: Button
   package let position: Point
 
-  /// Creates a mouse event at `position`.
   package init(_ action: Action, button: Button, at position: Point) {
     self.action = action
     self.button = button

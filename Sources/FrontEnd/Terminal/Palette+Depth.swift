@@ -1,11 +1,13 @@
 /// The adaptation of a palette to a terminal.
 ///
-/// With few colours, two backgrounds of a theme can be shown in the same colour. The selected row
-/// would then look like any other, and text could have the colour of its background. Such a
-/// background is marked by an attribute or another colour, and such text has a readable colour.
+/// With few colours, two backgrounds of a theme may become the same colour. The selected row would
+/// then look like any row, and text could have the colour of its background. Such a background gets
+/// an attribute or another colour, and such text gets a readable colour.
 extension Palette {
-  /// Returns the palette for a terminal of this depth. Every ground is distinct from the grounds
-  /// around it, placeholders are distinct from other text, and all text is readable.
+  /// Returns the palette for a terminal of this depth.
+  ///
+  /// Every ground is distinct from its neighbours. Placeholders are distinct from normal text. All
+  /// text is readable.
   ///
   /// - Parameter attributes: The attributes that the terminal can show.
   package func fitted(
@@ -27,9 +29,10 @@ extension Palette {
     return fitted
   }
 
-  /// The grounds that must be distinct, the grounds next to which each of them appears, and the
-  /// attributes that mark the ground if its colour does not. Each ground is after its neighbours,
-  /// so that it is compared with their final styles.
+  /// The grounds that must be distinct from their neighbours.
+  ///
+  /// The attributes mark a ground if its colour does not. Each ground follows its neighbours in the
+  /// list, so that it is compared with their final styles.
   private static let marks: [(ground: Ground, neighbours: [Ground], attributes: Style.Attributes)] =
     [
       (.selected, [.normal, .dialog], .reverse),
@@ -39,14 +42,16 @@ extension Palette {
       (.matchCurrent, [.normal, .dialog, .selected, .match], [.reverse, .underline]),
     ]
 
-  /// The grounds on which placeholders appear. A placeholder is never selected as text and never a
-  /// match of a search.
+  /// The grounds on which placeholders appear. A placeholder is never selected as text and is never
+  /// a search match.
   private static let placeholderGrounds: [Ground] = [
     .normal, .selected, .selectedUnfocused, .dialog,
   ]
 
-  /// The backgrounds for a ground that neither its own colour nor an attribute can show: yellow,
-  /// cyan, blue, green, magenta. The Linux console shows no underline in colour.
+  /// The backgrounds for a ground that is not distinct by its colour or an attribute.
+  ///
+  /// They are yellow, cyan, blue, green and magenta. The Linux console shows no underline in
+  /// colour.
   private static let substitutes = [3, 6, 4, 2, 5].map { Color.indexed($0) }
 
   private mutating func mark(
@@ -70,8 +75,10 @@ extension Palette {
     }
   }
 
-  /// Marks a placeholder that would look like the text next to it: by one attribute, or by other
-  /// colours. The attribute is set on every ground, so that the grounds stay distinct.
+  /// Marks a placeholder that would look like the text next to it.
+  ///
+  /// The mark is one attribute or other colours. An attribute is set on every ground, so that the
+  /// grounds stay distinct.
   private mutating func markPlaceholder(
     _ shown: Style.Attributes, _ colors: inout ShownColors
   ) {
@@ -106,8 +113,8 @@ extension Palette {
 }
 
 extension Style {
-  /// Returns whether two backgrounds look different. Bold is not enough, because any text may be
-  /// bold.
+  /// Returns whether two backgrounds look different. Bold text is no difference, because any text
+  /// may be bold.
   func isDistinct(from other: Style, _ colors: inout ShownColors) -> Bool {
     let seen: Attributes = [.reverse, .underline]
     return attributes.intersection(seen) != other.attributes.intersection(seen)

@@ -2,14 +2,14 @@
 package enum Color: Hashable, Sendable {
   /// The default foreground or background of the terminal.
   case terminal
-  /// An entry of the terminal's palette: 0–7 and 8–15 as set by the user, 16–255 as in xterm.
+  /// An entry of the terminal's palette. The user sets 0–15, and 16–255 are as in xterm.
   case indexed(UInt8)
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
 
 /// The number of colours that a terminal can show.
 package enum ColorDepth: Hashable, Sendable {
-  /// Only attributes: `NO_COLOR`, or a terminal without colours.
+  /// Attributes without colours. The reason is `NO_COLOR` or the terminal.
   case none
   case eight
   case sixteen
@@ -19,7 +19,7 @@ package enum ColorDepth: Hashable, Sendable {
 
 /// The style of a role on a ground.
 package struct Style: Hashable, Sendable {
-  /// The attributes of a character besides its colours.
+  /// The attributes of a character.
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -35,7 +35,7 @@ package struct Style: Hashable, Sendable {
   package var background: Color
   package var attributes: Attributes
 
-  /// Creates a style. Without arguments it is the default style of the terminal.
+  /// Creates a style. The default is the terminal's default style.
   package init(
     foreground: Color = .terminal, background: Color = .terminal, attributes: Attributes = []
   ) {
@@ -45,27 +45,26 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// The styles of every role on every ground; the result of reading a theme.
+/// The styles of every role on every ground. A theme file defines them.
 package struct Palette: Equatable, Sendable {
   private var styles: [Style]
 
-  /// Creates a palette. Calls `style` once for each role on each ground.
+  /// Creates a palette. `style` is called once for each role on each ground.
   package init(style: (Role, Ground) -> Style) {
     styles = Role.allCases.flatMap { role in Ground.allCases.map { style(role, $0) } }
   }
 
-  /// The style of `role` on `ground`.
   package subscript(role: Role, ground: Ground) -> Style {
     get { styles[Self.index(role, ground)] }
     set { styles[Self.index(role, ground)] = newValue }
   }
 
-  /// Whether a style has a colour other than the default ones.
+  /// Whether a style has a colour that is not the terminal's default.
   package var usesColor: Bool {
     styles.contains { $0.foreground != .terminal || $0.background != .terminal }
   }
 
-  /// A palette without colours: selection is reversed, headings are bold. This palette is used
+  /// A palette without colours. Selections are reversed and headings are bold. The palette is used
   /// until a theme is read.
   package static let plain = Palette { role, ground in
     var style = Style()
@@ -92,12 +91,10 @@ package struct Palette: Equatable, Sendable {
 extension Role {
   private static let ordinals = Dictionary(
     uniqueKeysWithValues: allCases.enumerated().map { ($1, UInt8($0)) })
-  /// The index in `allCases`.
   var ordinal: UInt8 { Self.ordinals[self, default: 0] }
 }
 
 extension Ground {
-  /// The index in `allCases`.
   var ordinal: UInt8 {
     switch self {
     case .normal: 0

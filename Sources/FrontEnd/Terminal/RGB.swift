@@ -1,4 +1,4 @@
-/// A colour by its components, 0 to 255 each.
+/// A colour as red, green and blue components from 0 to 255.
 package struct RGB: Equatable, Sendable {
   package let red: Int
   package let green: Int
@@ -11,14 +11,13 @@ package struct RGB: Equatable, Sendable {
     (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 
-  /// Creates a colour with these components.
   package init(red: Int, green: Int, blue: Int) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// Creates entry `index` of xterm's palette of 256: 16 named colours, a cube of six steps, 24
+  /// Creates a colour from its index in xterm's palette: 16 named colours, a cube of six steps, 24
   /// greys.
   package init(index: UInt8) {
     switch Int(index) {
@@ -36,7 +35,7 @@ package struct RGB: Equatable, Sendable {
     }
   }
 
-  /// Returns the palette entry of `candidates` with the smallest weighted squared distance.
+  /// Returns the nearest palette entry among the candidates. The distance is weighted and squared.
   package func nearest(in candidates: Range<Int>) -> Int32 {
     func distance(_ index: Int) -> Int {
       let other = RGB(index: UInt8(index))

@@ -1,4 +1,4 @@
-/// The meaning of a piece of text. A theme defines the style of each role; the raw value is its
+/// The meaning of a piece of text. A theme defines the style of each role. The raw value is the
 /// name in a theme file.
 package enum Role: String, CaseIterable, Hashable, Sendable {
   case text, muted, heading, placeholder, link
@@ -14,16 +14,16 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
   case statusSuccess, statusRedirect, statusClientError, statusServerError
   case spinner, scrollbar, lineNumber
 
-  /// Whether the role is for lines, not for letters.
+  /// Whether the role is for borders and scroll bars instead of text.
   package var isLine: Bool { self == .border || self == .borderFocused || self == .scrollbar }
 
-  /// The minimum contrast ratio of this role to its background.
+  /// The minimum contrast ratio between this role and its background.
   ///
   /// - Source: WCAG 2.2, success criterion 1.4.3 (level AA) for letters and 1.4.11 for lines.
   package var leastContrast: Double { isLine ? 3 : 4.5 }
 }
 
-/// The background of a piece of text. The raw value is its name in a theme file.
+/// The background of a piece of text. The raw value is the name in a theme file.
 package enum Ground: String, CaseIterable, Hashable, Sendable {
   case normal
   /// The row under the cursor in the focused panel.
@@ -39,14 +39,14 @@ package enum Ground: String, CaseIterable, Hashable, Sendable {
   case dialog
 }
 
-/// The emphasis of text, in addition to its role.
+/// The emphasis of text. A theme combines it with the role.
 package enum Emphasis: String, CaseIterable, Hashable, Sendable {
   case plain
   case bold
   case underline
 }
 
-/// The foreground and background colours of a cell that are not from the theme.
+/// The foreground and background colours of a picture's cell. They are not from the theme.
 package struct Paint: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
@@ -61,23 +61,21 @@ package struct Ink: Hashable, Sendable {
   package var role: Role
   package var ground: Ground
   package var emphasis: Emphasis
-  /// The colours of a picture, which replace those of the theme, or nil for text.
+  /// The colours of a picture. They replace the theme's colours. Nil for text.
   package var paint: Paint?
 
-  /// Creates an ink for `role`, plain and on normal ground by default.
+  /// Creates an ink for `role`. The default is plain text on the normal ground.
   package init(_ role: Role, on ground: Ground = .normal, emphasis: Emphasis = .plain) {
     self.role = role
     self.ground = ground
     self.emphasis = emphasis
   }
 
-  /// Returns the same ink on another ground.
   package func on(_ ground: Ground) -> Ink {
     var ink = self
     ink.ground = ground
     return ink
   }
 
-  /// The same ink in bold.
   package var bold: Ink { Ink(role, on: ground, emphasis: .bold) }
 }

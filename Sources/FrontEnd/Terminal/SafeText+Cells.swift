@@ -1,5 +1,6 @@
 extension SafeText {
-  /// The glyphs of the text, left to right. A wide glyph appears once, without its continuation.
+  /// The glyphs of the text from left to right. A wide glyph appears once, without its
+  /// continuation.
   package var glyphs: [Glyph] {
     if width == string.utf8.count {
       // Each scalar has one column and one byte, so the text is printable ASCII.
@@ -28,8 +29,7 @@ extension SafeText {
     return glyphs
   }
 
-  /// Returns the longest beginning that fits into `columns`, with `…` as its last cell if anything
-  /// was removed.
+  /// Truncates the text to `columns`. The last cell of truncated text is `…`.
   package func fitted(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return SafeText(trusted: "", width: 0) }
@@ -43,8 +43,9 @@ extension SafeText {
     return SafeText(trusted: text + "…", width: taken + 1)
   }
 
-  /// Returns the beginning and the end in `columns`, with `…` between them if anything was removed.
-  /// Used for addresses, which often differ only at the end.
+  /// Truncates the text in its middle. A `…` replaces the removed part.
+  ///
+  /// Used for addresses, because they often differ only at the end.
   package func fittedInMiddle(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 2 else { return fitted(to: columns) }
@@ -53,7 +54,7 @@ extension SafeText {
     return fitted(to: columns - tail) + end
   }
 
-  /// Returns the text divided into pieces of at most `columns`.
+  /// Divides the text into pieces of at most `columns`.
   package func pieces(of columns: Int) -> [SafeText] {
     guard columns > 1, width > columns else { return [self] }
     var pieces: [SafeText] = []
@@ -70,8 +71,8 @@ extension SafeText {
     return pieces + [SafeText(trusted: text, width: taken)]
   }
 
-  /// Returns the text without its first `columns`, for scrolling to the right. Half of a wide
-  /// character becomes a space.
+  /// Removes the first `columns` of the text, for scrolling to the right. Half of a wide character
+  /// becomes a space.
   package func dropping(columns: Int) -> SafeText {
     guard columns > 0 else { return self }
     guard columns < width else { return SafeText(trusted: "", width: 0) }
@@ -88,7 +89,7 @@ extension SafeText {
     return SafeText(trusted: text, width: width - columns)
   }
 
-  /// Returns the text with exactly `columns` columns: padded with spaces, or truncated with `…`.
+  /// Pads or truncates the text to exactly `columns`. Truncated text ends in `…`.
   package func padded(to columns: Int) -> SafeText {
     guard width < columns else { return fitted(to: columns) }
     let gap = columns - width
@@ -113,9 +114,10 @@ extension SafeText {
     } ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// Returns whether all eight bytes are from 20 to 7E (hexadecimal): no high bit is set,
-  /// subtracting 20 does not borrow in any byte, and adding 1 does not result in 80 in any byte.
-  /// (With all high bits clear, no sum carries into the next byte.)
+  /// Returns whether all eight bytes are from 20 to 7E (hexadecimal).
+  ///
+  /// No high bit may be set. Subtracting 20 must not borrow in any byte. Adding 1 must not result
+  /// in 80 in any byte. If all high bits are clear, no sum carries into the next byte.
   private static func allPrintable(_ word: UInt64) -> Bool {
     let high: UInt64 = 0x8080_8080_8080_8080
     let ones: UInt64 = 0x0101_0101_0101_0101

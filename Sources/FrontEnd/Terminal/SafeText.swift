@@ -1,28 +1,28 @@
-/// Text that is safe to display. Received bytes reach a terminal only in this form, on the screen
-/// and on the command line.
+/// Text that is safe to display. Received bytes reach a terminal only in this form.
 ///
 /// Safe text contains nothing that moves the cursor, controls the terminal or is invisible. Control
-/// bytes become visible marks (`␛`, `␍`, `␀`, `⏎`). Other invisible scalars become their code point
-/// (`‹U+202E›`): C1 controls, bidirectional controls, zero-width and tag characters, variation
-/// selectors. A cell has at most four combining marks, and a combining mark without a base
-/// character is placed on `◌`. Making text safe twice changes nothing. An emoji sequence shows only
-/// its first emoji, because terminals disagree about the width of the sequence.
+/// bytes become visible marks (`␛`, `␍`, `␀`, `
+/// `). Other invisible scalars become their code point (`‹U+202E›`): C1 controls, bidirectional
+/// controls, zero-width and tag characters, variation selectors. A cell has at most four combining
+/// marks. A combining mark without a base character is placed on `◌`. Making text safe twice
+/// changes nothing. An emoji sequence shows only its first emoji, because terminals disagree about
+/// the width of the sequence.
 /// - Source: CWE-150; widths from the Unicode Character Database (see `UnicodeTables`).
 package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The text, which may be written to a terminal unchanged.
+  /// The text. It may be written to a terminal unchanged.
   package let string: String
-  /// The number of columns of the text.
   package let width: Int
 
   /// The display of tabs.
   package enum Tabs: Hashable, Sendable {
-    /// As `␉`, for text in which each byte matters, such as header values.
+    /// Tabs become `␉`. Used if each byte matters, for example in header values.
     case marked
-    /// Expanded to spaces, with a tab stop every this many columns.
+    /// Tabs become spaces. A tab stop is every this many columns.
     case stops(every: Int)
   }
 
-  /// Makes `text` safe. Line breaks become `⏎`; use `lines(of:)` if they must break the line.
+  /// Makes `text` safe. Line breaks become `
+  /// `. Use `lines(of:)` to keep them as line breaks.
   ///
   /// The cost is linear in the length. Printable ASCII is checked eight bytes at a time and is not
   /// copied.
@@ -51,7 +51,8 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package var isEmpty: Bool { width == 0 }
 
-  /// Returns the lines of `text`, each safe, with tabs as spaces. LF, CR LF and CR end a line.
+  /// Divides `text` into lines and makes them safe. Tabs become spaces. LF, CR LF and CR end a
+  /// line.
   package static func lines(of text: String, tabs: Tabs = .stops(every: 4)) -> [SafeText] {
     var lines: [SafeText] = []
     let bytes = text.utf8
@@ -73,7 +74,6 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
     return lines
   }
 
-  /// Returns the concatenation of both texts.
   package static func + (left: SafeText, right: SafeText) -> SafeText {
     SafeText(trusted: left.string + right.string, width: left.width + right.width)
   }

@@ -1,14 +1,15 @@
-/// A writer that converts received scalars into safe text, one after another.
+/// Converts received scalars into safe text, one scalar at a time.
 ///
-/// A visible scalar starts a cell. Up to four combining marks are added to the cell; the writer
-/// drops further marks, a variation selector, a skin-tone modifier, and a zero-width joiner
-/// together with the emoji after it.
+/// A visible scalar starts a cell. Up to four combining marks are added to the cell. The writer
+/// drops further marks, a variation selector and a skin-tone modifier. It also drops a zero-width
+/// joiner together with the emoji after it.
 struct SafeTextWriter {
   private let tabs: SafeText.Tabs
   private var output = String.UnicodeScalarView()
   private var width = 0
-  /// The number of combining marks in the last cell. This and the following properties determine
-  /// the scalars that can still join the cell.
+  /// The number of combining marks in the last cell.
+  ///
+  /// This property and those after it determine which scalars can still join the cell.
   private var marks = 0
   private var lastIsShaped = false
   private var lastIsEmoji = false
@@ -51,12 +52,12 @@ struct SafeTextWriter {
   }
 
   private static let joiner: Unicode.Scalar = "\u{200D}"
-  /// The maximum number of joined emoji. No emoji in use joins more; a longer chain could hide its
+  /// The maximum number of joined emoji. No emoji in use joins more. A longer chain could hide its
   /// content.
   private static let maximumJoined = 6
   private static let skinTones: ClosedRange<UInt32> = 0x1F3FB...0x1F3FF
 
-  /// Returns whether joiners and skin tones have a meaning after `scalar`.
+  /// Returns whether `scalar` may be followed by joiners and skin tones.
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x203C && scalar.properties.isEmoji
   }
@@ -72,8 +73,9 @@ struct SafeTextWriter {
     joined = 0
   }
 
-  /// Drops the first skin tone after an emoji and spells the others. As separate emoji they would
-  /// be dropped when the text is made safe again.
+  /// Drops the first skin tone after an emoji. Further skin tones are written as numbers.
+  ///
+  /// As separate emoji, they would be dropped when the text is made safe again.
   private mutating func takeTone(_ scalar: Unicode.Scalar) {
     if lastTookTone { spell(scalar) }
     lastTookTone = true
@@ -101,14 +103,14 @@ struct SafeTextWriter {
 
   private mutating func hide(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    // A variation selector is accepted once per cell and has no effect: the cell does not change.
+    // A variation selector is accepted once per cell. It does not change the cell.
     case 0xFE0E...0xFE0F where lastIsShaped && !lastTookSelector: lastTookSelector = true
     case Self.joiner.value where lastIsEmoji && joined < Self.maximumJoined: joinerIsPending = true
     default: spell(scalar)
     }
   }
 
-  /// Writes a scalar as its number, such as `‹U+200B›`.
+  /// Writes the number of a scalar, such as `‹U+200B›`.
   private mutating func spell(_ scalar: Unicode.Scalar) {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let padding = String(repeating: "0", count: max(0, 4 - digits.count))

@@ -1,18 +1,17 @@
-/// An assembler that combines the bytes of typed UTF-8 into scalars.
+/// Combines the bytes of typed UTF-8 into scalars.
 ///
-/// The reading of wide characters in ncurses stops permanently at a byte that is not UTF-8. Here
-/// such bytes become U+FFFD, and the bytes after them are read.
+/// In ncurses, the reading of wide characters stops permanently at a byte that is not UTF-8. This
+/// assembler replaces such a byte with U+FFFD and continues.
 package struct ScalarAssembler: Sendable {
   private var bytes: [UInt8] = []
   private var missing = 0
 
-  /// Creates an assembler.
   package init() {}
 
   /// Whether a character is incomplete.
   package var isInsideCharacter: Bool { missing > 0 }
 
-  /// Processes a byte and returns the scalars that it completes.
+  /// Processes a byte. Returns the scalars that are now complete.
   package mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     let isContinuation = byte & 0xC0 == 0x80
     guard missing > 0, isContinuation else { return settle() + begin(byte) }

@@ -1,16 +1,16 @@
 /// The effect of a Unicode scalar on a row of cells.
 enum ScalarShape: Equatable {
-  /// C0 and DEL, shown as a mark with one column.
+  /// A C0 control or DEL. It is shown as a mark with one column.
   case control
-  /// A scalar without a shape, shown as its number.
+  /// An invisible scalar. It is shown as its number.
   case hidden
   /// A scalar that joins the cell before it.
   case combining
   case narrow
   case wide
 
-  /// Determines the shape of `scalar`: by comparisons below U+0300, by a search in small tables
-  /// above.
+  /// Determines the shape of `scalar`. A scalar below U+0300 is only compared. Otherwise, small
+  /// tables are searched.
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     switch value {
@@ -32,7 +32,8 @@ enum ScalarShape: Equatable {
     }
   }
 
-  /// Returns whether `value` is in one of the sorted ranges `first, last, first, last, …`.
+  /// Returns whether a range contains `value`. The sorted array has the first and last value of
+  /// each range.
   private static func contains(_ ranges: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = ranges.count / 2

@@ -1,6 +1,6 @@
-/// The colours that a terminal of this depth shows, each computed once.
+/// The colours that a terminal of this depth shows. Each is computed once.
 ///
-/// If the terminal has a palette, the colours are those of xterm; at full depth, they are those of
+/// If the terminal has a palette, the colours are those of xterm. At full depth, they are those of
 /// the theme.
 struct ShownColors {
   private let depth: ColorDepth
@@ -21,7 +21,8 @@ struct ShownColors {
 
   init(depth: ColorDepth) { self.depth = depth }
 
-  /// Returns the displayed colour, or nil for the terminal's own colours, which are unknown.
+  /// Returns the displayed colour. Returns nil for the terminal's own colours, because they are
+  /// unknown.
   mutating func shown(_ color: Color) -> Color? {
     if depth == .trueColor, case .rgb = color { return color }
     let number = number(of: color)
@@ -34,8 +35,8 @@ struct ShownColors {
     return .rgb(red: UInt8(rgb.red), green: UInt8(rgb.green), blue: UInt8(rgb.blue))
   }
 
-  /// Returns whether two colours are distinct on the screen. The default colour of the terminal is
-  /// distinct from any other.
+  /// Returns whether two colours look different. The terminal's default colour differs from every
+  /// other colour.
   mutating func differ(_ one: Color, _ other: Color) -> Bool {
     let pair = Pair(one: one, other: other)
     if let differs = differences[pair] { return differs }
@@ -47,15 +48,16 @@ struct ShownColors {
     return differs
   }
 
-  /// Returns the contrast ratio on the screen, or nil if one of the colours is the terminal's own.
+  /// Returns the displayed contrast ratio. Returns nil if a colour is the terminal's own.
   mutating func contrast(_ one: Color, _ other: Color) -> Double? {
     guard let one = shown(one), let other = shown(other) else { return nil }
     return one.contrast(with: other)
   }
 
-  /// Returns the foreground of a style, or else the nearest colour towards black or white with the
-  /// contrast that the role needs. If the terminal has no such colour, returns black or white,
-  /// whichever has more contrast.
+  /// Returns a readable foreground for a style.
+  ///
+  /// An unreadable foreground is moved towards black or white until the role has enough contrast.
+  /// If the terminal has no such colour, returns black or white, whichever has more contrast.
   mutating func readable(_ style: Style, as role: Role) -> Color {
     let text = Text(
       foreground: style.foreground, background: style.background, isLine: role.isLine)
@@ -78,7 +80,7 @@ struct ShownColors {
     return numbered(end)
   }
 
-  /// Returns the colour as a palette number, if the terminal has a palette.
+  /// Returns the colour as a palette number if the terminal has a palette.
   private mutating func numbered(_ color: Color) -> Color {
     guard depth != .trueColor, let index = UInt8(exactly: number(of: color)) else { return color }
     return .indexed(index)

@@ -3,7 +3,7 @@ package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// The terminal has reported its background.
   case background(Color)
-  /// The terminal was resized to this size. Every cell of the next frame must be written.
+  /// The terminal was resized. Every cell of the next frame must be written.
   case resized(Size)
   /// The program was stopped and has continued. The screen must be redrawn.
   case continued
@@ -12,17 +12,18 @@ package enum TerminalEvent: Hashable, Sendable {
 }
 
 extension ArraySlice<TerminalEvent> {
-  /// The meaning of consecutive characters.
+  /// The handling of consecutive characters.
   package enum Characters: Sendable {
-    /// Each character is a key.
+    /// Each character is a separate key.
     case keys
-    /// The characters are text, taken as one key. Otherwise, text that is pasted without bracketed
-    /// paste would be handled character by character.
+    /// Consecutive characters are one key. Otherwise, pasted text would be handled character by
+    /// character in terminals without bracketed paste.
     case text
   }
 
-  /// Removes and returns the first event, or returns nil if there is none. With the meaning `text`,
-  /// consecutive characters are one event.
+  /// Removes and returns the first event. Returns nil if there is none.
+  ///
+  /// If characters are handled as `text`, consecutive characters are one event.
   package mutating func next(_ meaning: Characters) -> TerminalEvent? {
     guard let event = popFirst() else { return nil }
     guard meaning == .text, case .key(.character(let first)) = event else { return event }
@@ -41,13 +42,13 @@ package enum QuitCause: Hashable, Sendable {
   case hangup
   /// The signal SIGTERM.
   case terminated
-  /// The signal SIGINT from outside; Ctrl+C on the keyboard is a key.
+  /// The signal SIGINT from another program. Ctrl+C on the keyboard is a key.
   case interrupted
-  /// The signal SIGQUIT from outside.
+  /// The signal SIGQUIT from another program.
   case quit
 }
 
-/// The owner of the mouse: the program, or the terminal. The terminal uses the mouse to select
+/// The user of the mouse events: the program or the terminal. The terminal uses the mouse to select
 /// text.
 package enum MouseMode: Hashable, Sendable {
   case reported
@@ -56,7 +57,7 @@ package enum MouseMode: Hashable, Sendable {
 
 /// The reason why text was not copied to the clipboard.
 package enum ClipboardError: Error, Equatable, Sendable {
-  /// The text is too long in bytes. Terminals drop longer texts silently.
+  /// The text is too long. Terminals drop longer texts silently.
   case tooLong(bytes: Int, limit: Int)
 
   package var what: String { "Nothing was copied." }

@@ -2,8 +2,10 @@ import ArgumentParser
 import ClientModel
 import ClientPipeline
 
-/// The options of the MQTT commands: the broker's address and credentials, the quality of service,
-/// the TLS options, and the workspace.
+/// The options of the MQTT commands.
+///
+/// They are the broker's address and credentials, the quality of service, the TLS options, and the
+/// workspace.
 struct BrokerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -26,7 +28,7 @@ struct BrokerArguments: ParsableArguments {
 
   /// Returns the draft of a publication to a topic of this broker.
   ///
-  /// - Parameter file: The file with the payload, `-` for standard input, or nil for none.
+  /// - Parameter file: The file with the payload. `-` means standard input, nil means no payload.
   func draft(
     to topic: String, file: String? = nil, in session: ClientSession
   ) throws -> Draft {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `weir mqtt`: messages through a broker.
+/// `weir mqtt`: sends and receives messages through a broker.
 struct MQTTCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mqtt", abstract: "Publish and receive messages of an MQTT broker.",

@@ -31,7 +31,7 @@ struct MQTTSubscribeCommand: ClientCommand {
     let quality = try broker.quality()
     StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(broker.workspace)
-    // The broker's address is the same for every topic, so it is taken from a draft to any topic.
+    // The broker's address is the same for every topic. Any topic can be used in this draft.
     let request = try session.context.prepare(try broker.draft(to: "weir", in: session))
     let client = MosquittoClient(try await session.client.broker(of: request))
     let interrupt = InterruptWatch { _ in client.disconnect() }
@@ -113,10 +113,10 @@ struct MQTTSubscribeCommand: ClientCommand {
   }
 }
 
-/// The broker's confirmations of a subscription. Without them, the user could not distinguish a
-/// silent broker from a broker without messages.
+/// The broker's confirmations of a subscription. They distinguish a broker without messages from a
+/// broker that does not respond.
 private final class SubscriptionProgress: Sendable {
-  /// The time after which the user is told that the broker does not respond.
+  /// The time after which the command reports that the broker does not respond.
   static let responseTimeout = Duration.seconds(10)
 
   private struct State {
@@ -145,9 +145,10 @@ private final class SubscriptionProgress: Sendable {
     }
   }
 
-  /// Returns a failure if the broker has not confirmed the connection or a subscription. Returns
-  /// nil if a failure was already reported. A missing confirmation of a subscription is recorded as
-  /// reported.
+  /// Returns a failure if the broker has not confirmed the connection or a subscription.
+  ///
+  /// Returns nil if a failure was already reported. If the confirmation of a subscription is
+  /// missing, this counts as reported.
   func silence() -> Failure? {
     state.withLock { state in
       guard !state.isReported, !state.unconfirmed.isEmpty else { return nil }

@@ -4,7 +4,8 @@ import ViewModels
 
 /// The effect handler of the response cache.
 extension CacheEffect: ClientEffect {
-  /// Preparing a request may use a cached response, and refreshing a response creates a job.
+  /// The preparation task. Preparing a request may use a cached response, and refreshing a response
+  /// creates a job.
   var serialQueue: EffectQueue { .preparation }
 
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {
@@ -40,8 +41,8 @@ extension CachedResponse {
       job: entry.job.flatMap { storedJobs.contains($0) ? $0 : nil })
   }
 
-  /// Returns a number of seconds as text, in the largest unit in which the number is at least 2:
-  /// `12 s`, `65 min`, `2 h`, `3 d`.
+  /// Returns a number of seconds as text, such as `12 s`, `65 min`, `2 h` or `3 d`. The unit is the
+  /// largest in which the number is at least 2.
   private static func words(_ seconds: Int64) -> String {
     switch seconds {
     case ..<120: "\(seconds) s"

@@ -2,8 +2,9 @@ import ClientCatalogs
 import ClientModel
 import ViewModels
 
-/// The effect handler for catalogs. It runs off the UI thread and reads one document at a time; the
-/// read can be cancelled.
+/// The effect handler for catalogs.
+///
+/// It runs off the UI thread and reads one document at a time. The read can be cancelled.
 actor CatalogEffects {
   private let folders: UserFolders
   private var order = SerialTask()
@@ -11,11 +12,11 @@ actor CatalogEffects {
 
   init(_ folders: UserFolders) { self.folders = folders }
 
-  /// Begins an effect. It is carried out after the earlier effects.
+  /// Begins an effect. It starts after all earlier effects.
   ///
   /// - Parameters:
   ///   - workspace: The folder of the current workspace.
-  ///   - publish: Receives the progress of reading a large document.
+  ///   - publish: Receives the progress while a large document is read.
   func begin(
     _ effect: CatalogsEffect, in workspace: String,
     publish: @escaping @Sendable (AppEvent) async -> Void
@@ -45,7 +46,6 @@ actor CatalogEffects {
     }
   }
 
-  /// Cancels the current read, if there is one.
   func stop() { reading?.cancel() }
 
   private func open(

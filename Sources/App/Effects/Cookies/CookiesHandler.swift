@@ -5,7 +5,8 @@ import ViewModels
 
 /// The effect handler of the cookie jar.
 extension CookiesEffect: ClientEffect {
-  /// Preparing a request reads the cookies, and the current environment determines the jar.
+  /// The preparation task. Preparing a request reads the cookies, and the current environment
+  /// determines the jar.
   var serialQueue: EffectQueue { .preparation }
 
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {
@@ -19,7 +20,8 @@ extension CookiesEffect: ClientEffect {
         ?? []
     case .write(let cookie, let value):
       guard let place = lines.firstIndex(where: { Self.isLine($0, of: cookie) }) else { break }
-      // RFC 6265, section 4.1.1, and the spaces, commas and quotes that browsers also accept.
+      // The characters are those of RFC 6265, section 4.1.1, and the spaces, commas and quotes that
+      // browsers also accept.
       guard var line = CookieLine(lines[place]),
         value.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) && $0 != ";" })
       else {

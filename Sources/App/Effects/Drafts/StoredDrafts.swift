@@ -3,7 +3,7 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// The check that all open requests are small enough to be stored. A request that is too large is
+/// Checks that the open requests are small enough to be stored. A request that is too large is
 /// reported only once.
 struct DraftSize: Sendable {
   /// The maximum size of a stored request in bytes. A larger request stays only in memory, because
@@ -12,8 +12,10 @@ struct DraftSize: Sendable {
 
   private var isReported = false
 
-  /// Returns a notice when a request is too large for the first time, and then nil until all
-  /// requests have fitted again.
+  /// Returns a notice if a request is too large.
+  ///
+  /// Returns nil if this was already reported. After all requests have fitted again, the next one
+  /// is reported.
   mutating func notice(leftOut: Int) -> Notice? {
     let isNew = leftOut > 0 && !isReported
     isReported = leftOut > 0
@@ -27,13 +29,16 @@ struct DraftSize: Sendable {
 
 /// The open requests that are stored for the next session.
 struct StoredDrafts {
-  /// The store of open requests for later sessions, or nil in the demo, which stores nothing.
+  /// The store of open requests. It is nil in the demo, because the demo stores nothing.
   private var drafts: DraftStore?
   private var left: [DraftStore.AbandonedDraft] = []
   private var size = DraftSize()
 
-  /// Opens the draft store, and returns the events that restore the requests of ended sessions of
-  /// this workspace: all tabs of the last session, and only the unsaved requests of older sessions.
+  /// Opens the draft store. Returns the events that restore the requests of ended sessions in this
+  /// workspace.
+  ///
+  /// All tabs of the last session are restored. From older sessions, only the unsaved requests are
+  /// restored.
   ///
   /// - Parameter files: Receives the saved requests that are now open.
   mutating func restore(
@@ -69,8 +74,9 @@ struct StoredDrafts {
     left = []
   }
 
-  /// Stores the open requests, or deletes the stored requests if `requests` is nil. Returns a
-  /// notice if a request is too large.
+  /// Stores the open requests. Deletes the stored requests if `requests` is nil.
+  ///
+  /// Returns a notice if a request is too large.
   mutating func store(
     _ requests: StoredRequests?, in session: ClientSession
   ) throws -> Notice? {
@@ -87,8 +93,7 @@ struct StoredDrafts {
     return size.notice(leftOut: leftOut)
   }
 
-  /// Stores the open requests when the session ends, because its last changes may not be stored
-  /// yet.
+  /// Stores the open requests when the session ends. The last changes may not be stored yet.
   mutating func leave(_ requests: StoredRequests?, in session: ClientSession) throws {
     guard let requests else {
       drafts?.close()
@@ -97,7 +102,8 @@ struct StoredDrafts {
     _ = try store(requests, in: session)
   }
 
-  /// Returns the request in its stored state, or nil for a saved request whose file was deleted.
+  /// Returns the stored version of the request. Returns nil for a saved request whose file was
+  /// deleted.
   private static func open(
     _ request: StoredRequest, in session: ClientSession, _ files: inout OpenedFiles
   ) throws -> RestoredRequest? {
@@ -113,7 +119,7 @@ struct StoredDrafts {
     return (request.draft ?? base).map { RestoredRequest($0, base: base) }
   }
 
-  /// Returns whether two requests differ in more than the names under which they were opened.
+  /// Returns whether two requests differ. The names under which they were opened are ignored.
   private static func differ(_ one: Draft, _ two: Draft) -> Bool {
     var other = two
     other.name = one.name

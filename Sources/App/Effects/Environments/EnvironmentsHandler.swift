@@ -34,7 +34,7 @@ extension EnvironmentsEffect: ClientEffect {
 }
 
 extension EffectContext {
-  /// Reloads the values of the current environment after another program changed its file.
+  /// Reloads the current environment after another program changed its file.
   func rereadEnvironments() throws -> [AppEvent] {
     session = try session.choosing(environment: environmentName)
     return try environments()
@@ -55,7 +55,7 @@ extension EffectContext {
     }
   }
 
-  /// Returns the event with the environments and the current one.
+  /// Returns the event with all environments and the current one.
   func environments() throws -> [AppEvent] {
     let environments = try session.context.environments()
     return [
@@ -66,8 +66,8 @@ extension EffectContext {
     ]
   }
 
-  /// Stores the choice for the next session, except in the demo, which has no workspace of the
-  /// user.
+  /// Stores the chosen environment for the next session. The demo stores nothing, because it has no
+  /// workspace of the user.
   fileprivate func remember(environment name: String?) -> [AppEvent] {
     guard role != .demo else { return [] }
     do throws(WorkspaceProblem) {
@@ -95,8 +95,8 @@ extension EffectContext {
     return try environments() + [.notice(Notice(.info, done))]
   }
 
-  /// Writes the edited text. Text with an error is offered for editing again, at the line of the
-  /// error.
+  /// Writes the edited text. If the text has an error, it is offered for editing again at the line
+  /// of the error.
   fileprivate func write(environments text: String) throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       let now = try session.context.workspace.environmentsText()
@@ -116,8 +116,8 @@ extension EffectContext {
 }
 
 extension ClientSession {
-  /// Returns the session with the current values of its environment, or without an environment if
-  /// the environment was deleted.
+  /// Returns the session with the current values of its environment. If the environment was
+  /// deleted, the session has none.
   fileprivate func rechoosing() throws -> ClientSession {
     let name = context.environment.name
     return try choosing(environment: try context.environmentNames().contains(name) ? name : nil)

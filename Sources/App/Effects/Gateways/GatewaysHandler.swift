@@ -48,7 +48,7 @@ extension GatewaysEffect: ClientEffect {
 }
 
 extension EffectContext {
-  /// Applies changed gateways to stub routes and lanes, and returns the event for the screen.
+  /// Applies changed gateways to stub routes and lanes. Returns the event for the screen.
   func followGateways() async throws -> [AppEvent] {
     session.useStubRoutes()
     try await session.tuneLanes(.all)
@@ -62,7 +62,7 @@ extension EffectContext {
     return try await followGateways() + [.notice(Notice(.info, done))]
   }
 
-  /// Sets a field. Text that cannot be written is offered for correction.
+  /// Sets a field. If the text is invalid, it is offered for correction.
   fileprivate func set(_ name: String, _ field: GatewayField, _ text: String) async throws
     -> [AppEvent]
   {
@@ -78,8 +78,8 @@ extension EffectContext {
       + [.notice(Notice(.info, "The field \(field.label) of \(name) was changed."))]
   }
 
-  /// Writes the edited text. Text with an error is offered for editing again, at the line of the
-  /// error.
+  /// Writes the edited text. If the text has an error, it is offered for editing again at the line
+  /// of the error.
   fileprivate func write(settings text: String) async throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       let now = try session.context.workspace.settingsText()

@@ -42,8 +42,8 @@ extension GraphsEffect: ProductionEffect {
 }
 
 extension EffectContext {
-  /// Examines the files' trust again, because the event of an edit may not have arrived yet. The
-  /// graph is read from the current files.
+  /// Examines the trust of the files again. The graph is read from the current files, and the event
+  /// of an edit may not have arrived yet.
   fileprivate func examined() throws -> ClientSession {
     var session = session
     session.context.trust = try session.context.examinedTrust()

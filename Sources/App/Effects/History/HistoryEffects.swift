@@ -37,7 +37,7 @@ struct HistoryEffects {
   /// The maximum number of jobs that are read at a time.
   private static let page = 1_000
 
-  /// Returns the newest stored job that sent this request, or nil if there is none.
+  /// Returns the newest stored job that sent this request. Returns nil if there is none.
   private func lastJob(of request: ComposedRequest) async throws -> JobID? {
     var query = JobQuery(part: .alone, order: .newestFirst, limit: Self.page)
     switch request {
@@ -80,15 +80,15 @@ struct HistoryEffects {
 }
 
 extension HistoryEffects {
-  /// Returns the last earlier exchange with a response to the same request, or nil if there is
-  /// none.
+  /// Returns the last earlier exchange of the same request that has a response. Returns nil if
+  /// there is none.
   func previous(of id: AttemptID) async throws -> Exchange? {
     guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
       return nil
     }
     let own = try await exchanges(of: id.job)
     let hop = own.first { $0.attempt.id == id }?.attempt.hop ?? 0
-    // The attempts of a remote job are polls, not separate runs of its request.
+    // The attempts of a remote job are polls. They are not separate runs of its request.
     if job.remote == nil,
       let earlier = own.first(where: {
         $0.attempt.id.number < id.number && $0.attempt.hop == hop && $0.end == .responded
@@ -105,7 +105,6 @@ extension HistoryEffects {
     }
   }
 
-  /// Returns the attempts of a job, the newest first.
   private func exchanges(of job: JobID) async throws -> [Exchange] {
     let filter = HistoryFilter("job:\(job)", now: SystemClock().now)
     return try await client.history(HistoryQuery(filter)).exchanges

@@ -2,23 +2,22 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// The contents of the queue panel as stored: a window of the jobs, the lanes, the graphs with the
-/// jobs of their steps, and the visible rows of a batch.
+/// The stored contents of the queue panel: a window of the job list, lanes, graphs with their jobs,
+/// and rows of a batch.
 ///
-/// The client's events change the contents. Two kinds of events make the contents stale until the
-/// next read. Events about jobs that were not read, such as a new job or a job outside the window,
-/// do not show how the counts and the window change. Other events may be older than the last read,
-/// and the next key must not act on an old state. A job's state has a time, which shows whether an
-/// event is newer. Lanes and the commands on graphs have no such time.
+/// The client's events change the contents. After some events, the contents are stale until the
+/// next read. An event about a job that was not read does not show the new counts and the new
+/// window. An event about a lane or a graph may be older than the last read, because it has no
+/// time. A job's state has a time, which shows whether an event is newer.
 struct QueueContents: Equatable, Sendable {
-  /// The window, in the order of the list.
+  /// The jobs of the window, in the order of the list.
   private(set) var jobs: [Job] = []
   private(set) var offset = 0
   /// The number of jobs in the list.
   private(set) var total = 0
-  /// The sections of the list, or nil for a flat list.
+  /// The sections of the list. They are nil for a flat list.
   private(set) var sections: QueueSections?
-  /// The number of waiting jobs before each waiting job of the window in its lane.
+  /// For each waiting job of the window, the number of jobs that wait before it in its lane.
   private(set) var ahead: [JobID: Int] = [:]
   /// The known running jobs that use a slot of their lane.
   private var running: [JobID: Job] = [:]
@@ -28,22 +27,21 @@ struct QueueContents: Equatable, Sendable {
   /// The current states of the jobs that were read.
   private var known: [JobID: Job] = [:]
   private var rowIDs: [JobID] = []
-  /// The rows of a batch that were requested, or nil if no batch is open.
+  /// The requested rows of a batch. They are nil if no batch is open.
   private(set) var rowSpan: ClosedRange<JobID>?
-  /// The number of jobs that a window should have.
+  /// The requested number of jobs in the window.
   private var span = 0
-  /// Whether something changed that the events did not describe.
+  /// Whether there was a change that the events did not describe.
   private(set) var isStale = true
 
-  /// Creates contents that must be read.
   init() {}
 
   /// Creates contents from a state of the store.
   ///
   /// - Parameters:
   ///   - offset: The index of the window's first job in the list.
-  ///   - span: The number of jobs that the window has if the list is long enough.
-  ///   - rows: The rows of a batch that were requested.
+  ///   - span: The requested number of jobs in the window.
+  ///   - rows: The requested rows of a batch.
   init(
     _ state: QueueState, at offset: Int, span: Int, sections: QueueSections? = nil,
     rows: ClosedRange<JobID>? = nil
@@ -66,18 +64,17 @@ struct QueueContents: Equatable, Sendable {
   /// The jobs of the graphs' steps.
   var steps: [Job] { graphs.flatMap(\.shownJobs).compactMap { known[$0] } }
 
-  /// The visible rows of a batch.
   var rows: [Job] { rowIDs.compactMap { known[$0] } }
 
   /// The pause of lanes that do not exist yet.
   var futurePause: Lane.Pause { lanes.first { $0.lane.key == .future }?.lane.pause ?? .none }
 
-  /// Marks the contents as stale, because anything may have changed.
+  /// Marks the contents as stale.
   mutating func expire() { isStale = true }
 
   // MARK: Events
 
-  /// Applies the new states of jobs to a list in queue order or sorted by age.
+  /// Applies new states of jobs to a list in queue order or sorted by age.
   mutating func apply(_ changed: [Job], order: JobQuery.Order) {
     let queue = QueueOrder(lanes.map(\.lane.key))
     for job in changed {
@@ -90,8 +87,10 @@ struct QueueContents: Equatable, Sendable {
     }
   }
 
-  /// Applies the new states of jobs to a filtered list. The jobs stay in their rows until the
-  /// search is repeated, except those that no longer match the filter, which are removed.
+  /// Applies new states of jobs to a filtered list.
+  ///
+  /// Jobs that no longer match the filter are removed. All others stay in their rows until the
+  /// search is repeated.
   mutating func apply(_ changed: [Job], filter: HistoryFilter) {
     let queue = QueueOrder(lanes.map(\.lane.key))
     for job in changed {
@@ -115,7 +114,7 @@ struct QueueContents: Equatable, Sendable {
         isStale = true
         continue
       }
-      // In a full list, another graph may replace one that ended or runs again.
+      // If the list is full, another graph may replace a graph that ended or runs again.
       if graphs[index].isEnded != run.isEnded {
         isStale = isStale || !run.isEnded || openGraphs == QueueQuery.openGraphs
       }
@@ -132,9 +131,9 @@ struct QueueContents: Equatable, Sendable {
 
   // MARK: Jobs
 
-  /// Stores the state of a known job and counts it in its lane.
+  /// Stores the state of a known job and counts the job in its lane.
   ///
-  /// - Returns: The earlier state, or nil if the job was not known or did not change.
+  /// - Returns: The earlier state. Nil if the job was unknown or did not change.
   private mutating func update(_ job: Job, in order: QueueOrder) -> Job? {
     let before = known[job.id]
     guard before != job else { return nil }
@@ -157,8 +156,10 @@ struct QueueContents: Equatable, Sendable {
     running[job.id] = usesSlot ? job : nil
   }
 
-  /// Updates the numbers of jobs ahead after a job began or ended to wait, or was moved. Rows of
-  /// batches between two jobs of the window are counted by the next read.
+  /// Updates the numbers of jobs ahead of a waiting job.
+  ///
+  /// Called when a job begins or ends to wait, or is moved. The rows of batches between two jobs of
+  /// the window are counted by the next read.
   private mutating func countAhead(_ job: Job, before: Job, in order: QueueOrder) {
     let (was, waits) = (before.state.word == .waiting, job.state.word == .waiting)
     guard was != waits || (was && !order.places(job, like: before)) else { return }
@@ -170,7 +171,7 @@ struct QueueContents: Equatable, Sendable {
       ahead[job.id] = nil
     }
     guard waits else { return }
-    // A flat list does not show all jobs of the lane, or not in its order.
+    // A flat list does not contain all jobs of the lane, or has another order.
     guard sections != nil else {
       isStale = true
       return
@@ -180,7 +181,7 @@ struct QueueContents: Equatable, Sendable {
     } else if let next = others.first(where: { order.places(job, before: $0) }) {
       ahead[job.id] = ahead[next.id]
     } else {
-      // The running jobs are read only if others wait.
+      // The running jobs are read only if other jobs wait.
       isStale = true
     }
     for other in others where order.places(job, before: other) { ahead[other.id]? += 1 }
@@ -188,12 +189,12 @@ struct QueueContents: Equatable, Sendable {
 
   private func tally(of job: Job) -> Int? { lanes.firstIndex { $0.lane.key == job.lane } }
 
-  /// Whether a job is in another section than before.
+  /// Returns whether the job is now in another section.
   private func isMoved(_ job: Job, from before: Job) -> Bool {
     sections != nil && QueueSection(job.state.word) != QueueSection(before.state.word)
   }
 
-  /// Moves a job to its place in the queue, if the window shows where that is.
+  /// Moves a job to its position in the queue, if the window contains that position.
   private mutating func move(_ job: Job, from before: Job, in order: QueueOrder) {
     // The rows of batches are not in the list.
     guard !graphs.contains(where: { $0.span?.contains(job.id) ?? false }) else { return }
@@ -222,7 +223,7 @@ struct QueueContents: Equatable, Sendable {
     return left == right ? order.places(job, before: other) : left.rawValue < right.rawValue
   }
 
-  /// Requires a read of the rows below the window before they are needed.
+  /// Requires a read if few rows remain below the window.
   private mutating func refill() {
     if jobs.count < span - span / 8, offset + jobs.count < total { isStale = true }
   }

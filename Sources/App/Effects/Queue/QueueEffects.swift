@@ -67,8 +67,8 @@ struct QueueEffects {
     return []
   }
 
-  /// Carries out one command on several jobs. Jobs whose states do not allow the command are
-  /// counted.
+  /// Carries out one command on several jobs. If a state does not allow the command, the job is
+  /// only counted.
   private func carryOut(_ order: MarkedJobsCommand, on jobs: [JobID]) async throws -> [AppEvent] {
     var unsent: [JobID] = []
     var held: Set<JobID> = []
@@ -136,12 +136,15 @@ struct QueueEffects {
 
   /// The maximum length of a result in a dialog, in bytes.
   private static let shownResult = 1000
-  /// The maximum length of a result that every dialog shows in full, in bytes. A dialog cuts a word
-  /// that is longer than a row, and JSON without spaces is one word.
+  /// The maximum length of a result that a dialog never truncates, in bytes.
+  ///
+  /// A dialog truncates a word that is longer than a row. JSON without spaces is one word.
   private static let uncutResult = 50
 
-  /// Returns the result of a local step. If it does not fit into a dialog, the dialog shows its
-  /// beginning and offers the full result in the pager.
+  /// Returns the result of a local step.
+  ///
+  /// If the result does not fit into the dialog, only its beginning is shown. The full result is
+  /// then offered in the pager.
   private func result(of place: GraphPosition, _ name: String) async throws -> Confirmation {
     let body = try await client.result(of: place)
     var answers = [Confirmation.Answer("Close")]
@@ -150,7 +153,7 @@ struct QueueEffects {
       text = String(decoding: bytes.prefix(Self.shownResult), as: UTF8.self)
       if bytes.count > Self.shownResult { text += "…" }
       if bytes.count > Self.uncutResult {
-        // The response panel shows jobs, and this step has no job.
+        // The response panel shows only jobs, and this step has no job.
         answers.insert(
           .init("All \(body.length) in the pager", [.response(.page(body, suffix: ".json"))]), at: 0
         )
@@ -161,8 +164,8 @@ struct QueueEffects {
 
   private func retryFailed() async throws -> [AppEvent] {
     let retry = try await client.retryFailed()
-    // The client's events contain all retried jobs. The first 500 are enough to show the effect at
-    // once.
+    // The client's events will contain all retried jobs. The first 500 are enough to show the
+    // effect at once.
     let first = try await client.jobs(
       matching: JobQuery(ids: Array(retry.retried.prefix(500)), order: .oldestFirst))
     guard !retry.withheld.isEmpty else { return changed(first) }
@@ -183,8 +186,8 @@ struct QueueEffects {
     ]
   }
 
-  /// Returns the event with the changed jobs, or a notice if the command changed nothing because
-  /// the job's state had changed before.
+  /// Returns the event with the changed jobs. If the command changed nothing, returns a notice,
+  /// because the job's state had changed before.
   private func changed(_ jobs: [Job]) -> [AppEvent] {
     guard jobs.isEmpty else { return [.queue(.changed(jobs))] }
     return [

@@ -2,8 +2,10 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// The effect handler of the queue panel. Commands are carried out in order; the list is read in
-/// tasks of its own, because searching many jobs takes a long time.
+/// The effect handler of the queue panel.
+///
+/// Commands are carried out in order. The list is read in separate tasks, because searching many
+/// jobs takes a long time.
 extension QueueEffect: ProductionEffect {
   var serialQueue: EffectQueue {
     switch self {

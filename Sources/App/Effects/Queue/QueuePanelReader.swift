@@ -2,8 +2,10 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// The publisher of the queue panel's contents. It combines the client's events into one update,
-/// and reads the store only if they do not show what changed.
+/// Publishes the contents of the queue panel.
+///
+/// Several events of the client are combined into one update. The store is read only if the events
+/// do not show what changed.
 actor QueuePanelReader {
   private let client: Client
   private let publish: @Sendable (AppEvent) async -> Void
@@ -11,7 +13,7 @@ actor QueuePanelReader {
   private var isChanged = false
   private var isShowing = false
   private var (reloads, shows) = (SerialTask(), SerialTask())
-  /// The reads of the job list, and those of the rows of a batch.
+  /// The read tasks: one for the job list, and one for the rows of a batch.
   private var (listReads, rowReads) = (SerialTask(), SerialTask())
 
   init(_ client: Client, publish: @escaping @Sendable (AppEvent) async -> Void) {
@@ -47,8 +49,8 @@ actor QueuePanelReader {
     }
   }
 
-  /// Applies an event of the client, and publishes the new contents once the previous ones are
-  /// published, at most about twenty times per second.
+  /// Applies an event of the client. The new contents are published after the previous ones, at
+  /// most about twenty times per second.
   func take(_ event: ClientEvent) async {
     await reader.take(event)
     isChanged = true
@@ -57,8 +59,8 @@ actor QueuePanelReader {
     Task {
       while true {
         let due = await reader.update
-        // If this check ends the loop, no other code of this actor runs before `isShowing` is
-        // reset, so that no change is lost.
+        // If this check ends the loop, `isShowing` is reset before any other code of this actor
+        // runs. Thus no change is lost.
         guard isChanged || due != .none else { break }
         isChanged = false
         if due == .now { await update() }
@@ -68,9 +70,9 @@ actor QueuePanelReader {
     }
   }
 
-  /// Reads the contents after a change that events do not describe, and publishes them.
+  /// Reads and publishes the contents after a change that events do not describe.
   ///
-  /// - Parameter events: The events of the change, which are published before the contents.
+  /// - Parameter events: The events of the change. They are published before the contents.
   func reload(after events: [AppEvent] = []) async {
     await reader.expire()
     await update(after: events)
@@ -86,8 +88,10 @@ actor QueuePanelReader {
     await show(after: events + failures)
   }
 
-  /// Publishes events, then the contents. Calls publish one after another, so that the contents
-  /// published last are the newest. The next key acts on them.
+  /// Publishes events, then the contents.
+  ///
+  /// Calls publish one after another, so that the last published contents are the newest. The next
+  /// key acts on them.
   private func show(after events: [AppEvent] = []) async {
     _ = await shows.add {
       for event in events + (await self.reader.events()) { await self.publish(event) }

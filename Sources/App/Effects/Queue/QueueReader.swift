@@ -3,8 +3,10 @@ import ClientModel
 import Synchronization
 import ViewModels
 
-/// The reader of the queue panel's contents: the lanes, the graphs, and a window of the jobs,
-/// filtered and sorted. It applies the client's events, and reads the store for what they do not
+/// Reads the contents of the queue panel: the lanes, the graphs, and a filtered and sorted window
+/// of the jobs.
+///
+/// The client's events are applied. The store is read only for changes that the events do not
 /// describe.
 actor QueueReader {
   private let client: Client
@@ -15,22 +17,21 @@ actor QueueReader {
   private var contents = QueueContents()
   /// The sections that are folded.
   private var folded: Set<QueueSection> = []
-  /// The durations of the latest jobs of each lane, or nil before the first read.
+  /// The durations of the latest jobs in each lane. They are nil before the first read.
   private var activity: [LaneKey: LaneActivity]?
-  /// The visible rows of an open batch with their labels, or nil.
+  /// The visible rows of an open batch and their labels. They are nil if no batch is open.
   private var rows: (graph: GraphID, rows: Range<Int>, words: [JobID: String])?
-  /// The events since the start of the oldest read in progress. The read's result may not include
-  /// them.
+  /// The events since the oldest pending read began. The result of the read may not include them.
   private var journal: [ClientEvent] = []
   private var reads = 0
-  /// The number of the read that began last, and the number of the read whose result is shown.
+  /// The number of the newest read, and the number of the displayed read.
   private var (lastRead, shownRead) = (0, 0)
-  /// Whether the contents changed since `events` returned them.
+  /// Whether the contents changed after the last call of `events`.
   private var isChanged = false
-  /// Whether the list must be searched again, at `nextSearch` or later.
+  /// Whether the list must be searched again. The search starts at `nextSearch` or later.
   private var owesSearch = false
   private var nextSearch = ContinuousClock.now
-  /// Whether the last read failed. The next event causes another one.
+  /// Whether the last read failed. After a failed read, the next event causes another read.
   private var isFailing = false
   /// The arrangement that the user typed last.
   private nonisolated let latest = Mutex(QueueArrangement())
@@ -39,14 +40,15 @@ actor QueueReader {
   private static let durations = 200
   /// The maximum number of jobs that a filter reads at a time.
   private static let page = 1000
-  /// The duration of one slice of a search. The matches found so far are shown after each slice.
+  /// The duration of one slice of a search. The matches are shown after each slice.
   private static let slice = Duration.milliseconds(60)
-  /// The maximum duration of a repeated search, during which the earlier list stays on the screen.
+  /// The maximum duration of a repeated search. The earlier list stays on the screen during the
+  /// search.
   private static let searchTimeout = Duration.seconds(60)
 
   init(_ client: Client) { self.client = client }
 
-  /// Requests the next arrangement early and cancels pending searches.
+  /// Announces the next arrangement. Pending searches are cancelled.
   nonisolated func request(for arrangement: QueueArrangement) {
     latest.withLock { $0 = arrangement }
   }
@@ -57,7 +59,7 @@ actor QueueReader {
     try await read()
   }
 
-  /// Lists the jobs of the sections that are not folded.
+  /// Lists the jobs of all sections that are not folded.
   func fold(_ sections: Set<QueueSection>) async throws {
     folded = sections
     try await read()
@@ -68,20 +70,22 @@ actor QueueReader {
   /// The update of the screen that is due.
   enum Update { case none, now, later }
 
-  /// The update of the screen that is due after the changes since the last call of `events`.
+  /// The update of the screen that is due. It depends on the changes since the last call of
+  /// `events`.
   var update: Update {
     if isFailing { return .none }
     if isChanged || contents.isStale { return .now }
     return owesSearch ? (nextSearch <= .now ? .now : .later) : .none
   }
 
-  /// The shortest time between two updates of the screen. It is longer while a batch runs, because
+  /// The minimum time between two updates of the screen. It is longer while a batch runs, because
   /// only the counts change then.
   var pace: Duration {
     .milliseconds(contents.graphs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
   }
 
-  /// Applies an event. While the store is read, the event is applied to the result too.
+  /// Applies an event. If the store is being read, the event is also applied to the result of the
+  /// read.
   func take(_ event: ClientEvent) {
     if reads > 0 { journal.append(event) }
     isFailing = false
@@ -97,7 +101,7 @@ actor QueueReader {
     }
   }
 
-  /// Reads the durations of the newest ended jobs. Later ones arrive as events.
+  /// Reads the durations of the newest ended jobs. Later durations arrive as events.
   private func readDurations() async throws {
     guard activity == nil else { return }
     activity = [:]
@@ -110,7 +114,7 @@ actor QueueReader {
     }
   }
 
-  /// The activity of the lanes that have unfinished jobs or are paused.
+  /// The activity of all lanes that are paused or have unfinished jobs.
   private var laneActivity: [LaneKey: LaneActivity] {
     let starts = contents.starts
     var lanes: [LaneKey: LaneActivity] = [:]
@@ -136,12 +140,12 @@ actor QueueReader {
       }
     case .lanesChanged: contents.expire()
     case .graphsChanged(let runs):
-      // The filter may fit the rows of a new batch.
+      // The rows of a new batch may match the filter.
       if isFiltered, runs.contains(where: { $0.rows != nil && $0.id > found.newestGraph }) {
         owesSearch = true
       }
       contents.apply(runs)
-    // A process that becomes the queue runner may have paused lanes without an event.
+    // A process that becomes the queue runner may have paused lanes. There is no event for this.
     case .dropped, .runnerChanged:
       contents.expire()
       owesSearch = isFiltered
@@ -150,8 +154,9 @@ actor QueueReader {
     isChanged = true
   }
 
-  /// Reads the changes that the events did not describe. A search may be postponed, so that
-  /// searches take at most a tenth of the time.
+  /// Reads the changes that the events did not describe.
+  ///
+  /// A search may be postponed, so that searches take at most a tenth of the time.
   func refresh() async throws {
     isFailing = true
     if owesSearch, nextSearch <= .now {
@@ -181,11 +186,11 @@ actor QueueReader {
 
   private var isFiltered: Bool { !arrangement.filter.isEmpty }
 
-  /// Starts the search for the jobs of another arrangement.
+  /// Searches for the jobs of another arrangement.
   ///
   /// - Returns: False if the user has typed another filter meanwhile. In that case, the list does
   ///   not change until the search for that filter. Reading the list after each letter took a third
-  ///   of the time until the first matches were shown.
+  ///   of the time before the first matches were shown.
   func arrange(_ new: QueueArrangement) async throws -> Bool {
     guard isWished(new) else { return false }
     arrangement = new
@@ -197,10 +202,10 @@ actor QueueReader {
     return true
   }
 
-  /// Continues the search where the last slice ended.
+  /// Continues the search after the last slice.
   func searchOn() async throws {
     let (wanted, looked) = (arrangement, try await search(from: found, for: Self.slice))
-    // The user has typed another filter, or another search has progressed further.
+    // The user may have typed another filter, or another search may have progressed further.
     if wanted == arrangement, looked.looked >= found.looked {
       found = looked
       found.state = nil
@@ -208,14 +213,14 @@ actor QueueReader {
     try await read()
   }
 
-  /// Searches all jobs again after a change that may concern jobs outside the window.
+  /// Searches all jobs again, because a change may concern jobs outside the window.
   private func searchAgain() async throws {
     owesSearch = false
     guard isFiltered, found.isComplete else { return }
     let (wanted, start) = (arrangement, beginReading())
     defer { endReading() }
     let looked = try await search(from: FoundJobs(), for: Self.searchTimeout)
-    // An incomplete list would make rows disappear for a moment.
+    // With an incomplete list, rows would disappear for a moment.
     guard wanted == arrangement, looked.isComplete else { return }
     found = looked
     found.state = nil
@@ -223,14 +228,14 @@ actor QueueReader {
     adopt(state, showing: found.page(offset, limit), at: offset, since: start)
   }
 
-  /// Schedules another search if one of the jobs may have to be added to the list or moved in it.
-  /// Removes the jobs that no longer match the filter.
+  /// Schedules another search if one of the jobs may need a new row. Jobs that no longer match the
+  /// filter are removed.
   private func noteMatches(among jobs: [Job]) {
     for job in jobs {
       if filter.fits(job) {
         if !found.contains(job, in: order) { owesSearch = true }
       } else if found.remove([job.id]), !contents.jobs.contains(where: { $0.id == job.id }) {
-        // The window has other jobs if this one was above it.
+        // If this job was above the window, the window now has other jobs.
         contents.expire()
       }
     }
@@ -248,7 +253,7 @@ actor QueueReader {
 
   // MARK: Deleting
 
-  /// Deletes the finished jobs among the given jobs. Returns the number of deleted jobs.
+  /// Deletes the given jobs that are finished. Returns the number of deleted jobs.
   func delete(_ deletion: QueueEffect.Deletion) async throws -> Int {
     let count = try await client.delete(deletion.jobs, as: deletion.id)
     found.remove(Set(deletion.jobs))
@@ -264,7 +269,7 @@ actor QueueReader {
 
   // MARK: Rows of a batch
 
-  /// Shows rows of a batch with their labels. An empty range shows none.
+  /// Shows rows of a batch and their labels. An empty range hides the rows.
   func show(_ wanted: Range<Int>, of graph: GraphID) async throws {
     guard let span = span(of: wanted, in: graph) else {
       rows = nil
@@ -300,7 +305,7 @@ actor QueueReader {
 
   private var visibleRows: ClosedRange<JobID>? { rows.flatMap { span(of: $0.rows, in: $0.graph) } }
 
-  /// Reads the contents again with one query.
+  /// Reads the contents again in a single query.
   private func read() async throws {
     try await readDurations()
     let (wanted, offset, start) = (arrangement, offset, beginReading())
@@ -317,14 +322,15 @@ actor QueueReader {
       }
     }
     let state = try await client.queue(matching: query)
-    // If the user has chosen another arrangement or folded a section meanwhile, its own read
+    // If the user has chosen another arrangement or folded a section meanwhile, another read
     // follows.
     guard wanted == arrangement, folded == self.folded else { return }
     adopt(state, showing: ids, at: offset, since: start)
   }
 
-  /// Shows a state of the store, and applies the events that arrived while it was read. A state
-  /// older than the shown one changes nothing.
+  /// Shows a state of the store. Events that arrived during the read are applied to the state.
+  ///
+  /// A state that is older than the shown one is ignored.
   ///
   /// - Parameter ids: The jobs of the window, if a filter found them.
   private func adopt(
@@ -336,8 +342,7 @@ actor QueueReader {
     if isFiltered {
       let known = Dictionary(
         state.jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      // Jobs change while they are displayed, and those that no longer match the filter are
-      // removed.
+      // Jobs change while they are displayed. Jobs that no longer match the filter are removed.
       state.jobs = ids.compactMap { known[$0] }.filter(filter.fits)
       found.replace(ids, at: offset, with: state.jobs.map(\.id))
       state.total = found.ids.count
@@ -356,9 +361,9 @@ actor QueueReader {
 
   /// The start of a read.
   private struct ReadStart {
-    /// The number of the read. A read that began later has a newer result.
+    /// The number of the read. A higher number means a newer result.
     let number: Int
-    /// The position in the journal from which events are applied to the result.
+    /// The index in the journal of the first event to apply to the result.
     let position: Int
   }
 
@@ -378,8 +383,9 @@ actor QueueReader {
     return found.isComplete ? .complete : .underWay
   }
 
-  /// Continues a search for matches, and returns all matches found so far. The displayed list does
-  /// not change, because several searches may run at once.
+  /// Continues a search. Returns all matches found so far.
+  ///
+  /// The displayed list does not change, because several searches may run at once.
   private func search(from start: FoundJobs, for time: Duration) async throws -> FoundJobs {
     var found = start
     guard filter.unread.isEmpty else {
@@ -395,7 +401,7 @@ actor QueueReader {
         let state = try await client.queue(matching: QueueQuery(jobs: query, rows: visibleRows))
         found.newestGraph = state.graphs.first?.id ?? GraphID(0)
         found.take(state.jobs, of: Self.page, where: filter.fits)
-        // The contents of a short queue need no other read.
+        // The state contains all jobs of a short queue, so no other read is needed.
         if found.isComplete { found.state = state }
       } else {
         let jobs = try await client.jobs(matching: query)
@@ -411,20 +417,20 @@ actor QueueReader {
   }
 }
 
-/// The jobs that a filter found, in order.
+/// The jobs that a filter found, in the order of the list.
 private struct FoundJobs {
   private(set) var ids: [JobID] = []
-  /// The jobs already found, each with a hash of its position in the queue. Jobs move during the
+  /// The jobs that were found, and a hash of each job's position in the queue. Jobs move during the
   /// search, so a job may be read twice.
   private var known: [JobID: Int] = [:]
   private(set) var looked = 0
   private(set) var isComplete = false
   /// The newest graph at the start of the search.
   var newestGraph = GraphID(0)
-  /// The state of the store if the first page contained all jobs, otherwise nil.
+  /// The state of the store. It is nil unless the first page contained all jobs.
   var state: QueueState?
 
-  /// Adds the matching jobs of a page. A page that is not full is the last one.
+  /// Adds the matching jobs of a page. A page that is not full is the last page.
   mutating func take(_ jobs: [Job], of page: Int, where fits: (Job) -> Bool) {
     looked += jobs.count
     for job in jobs where fits(job) {
@@ -435,7 +441,7 @@ private struct FoundJobs {
 
   mutating func complete() { isComplete = true }
 
-  /// Returns whether the list contains a job at its current position.
+  /// Returns whether the list contains a job at the job's current position.
   func contains(_ job: Job, in order: JobQuery.Order) -> Bool {
     guard let place = known[job.id] else { return false }
     return order != .queue || place == Self.place(of: job)
@@ -456,13 +462,14 @@ private struct FoundJobs {
 
   func page(_ offset: Int, _ limit: Int) -> [JobID] { Array(ids.dropFirst(offset).prefix(limit)) }
 
-  /// Removes the jobs of a page that are not in `fewer`, unless the list has changed meanwhile.
+  /// Removes the jobs of a page that are not in `fewer`. Has no effect if the list has changed
+  /// meanwhile.
   mutating func replace(_ page: [JobID], at offset: Int, with fewer: [JobID]) {
     guard fewer.count < page.count, self.page(offset, page.count) == page else { return }
     remove(Set(page).subtracting(fewer))
   }
 
-  /// Removes jobs. Returns whether the list had any of them.
+  /// Removes jobs. Returns whether any of them was in the list.
   @discardableResult
   mutating func remove(_ gone: Set<JobID>) -> Bool {
     guard gone.contains(where: { known[$0] != nil }) else { return false }

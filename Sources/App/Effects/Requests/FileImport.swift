@@ -2,7 +2,7 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// An import of a file in the interface. The format is detected from the content.
+/// The import of a file in the interface. The format is detected from the content.
 struct FileImport {
   let session: ClientSession
 
@@ -29,7 +29,7 @@ struct FileImport {
         remarks += secrets.map { ImportRemark($0.remark, at: request.place) }
       }
     }
-    // The last notice stays on the screen; the others are in the log.
+    // The last notice stays on the screen. All others are in the log.
     for remark in remarks.reversed() { events.append(.notice(Notice(remark))) }
     return events + opened + [.notice(notice(saved, remarks.count))]
   }

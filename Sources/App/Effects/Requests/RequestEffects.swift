@@ -24,7 +24,7 @@ struct RequestEffects {
       }
       try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
       return [.composer(.saved(draft, name: target.description))] + (try lists())
-    // This case is reached only if the request's file was deleted.
+    // The request's file was deleted. Otherwise, this case is not reached.
     case .compare(let draft, let name):
       return try carryOut(.save(draft, name: name, .allowed))
     case .addAssertion(let text, nil): return [.composer(.asserted(text))]

@@ -3,8 +3,9 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// The effect handler of saved requests. A request whose file has changed since it was opened is
-/// not replaced without a question.
+/// The effect handler of saved requests.
+///
+/// If the file of a request has changed since it was opened, it is replaced only after a question.
 extension RequestsEffect: ClientEffect {
   var serialQueue: EffectQueue { .preparation }
 
@@ -48,9 +49,10 @@ extension RequestsEffect: ClientEffect {
     return events
   }
 
-  /// Returns the event for a request whose file has changed since the request was opened or saved,
-  /// or nil if the file is unchanged. The current version of the file is then recorded as known, so
-  /// that saving again replaces it.
+  /// Returns the event for a request whose file has changed since it was opened or saved. Returns
+  /// nil if the file is unchanged.
+  ///
+  /// The current version of the file is then recorded as known, so that saving again replaces it.
   private func conflict(in context: isolated EffectContext) throws -> AppEvent? {
     let session = context.session
     let known: Draft?

@@ -6,7 +6,7 @@ import ViewModels
 
 /// The effects that run jq on the open body.
 extension DocumentEffects {
-  /// The pause in typing after which jq runs the program.
+  /// The pause in typing before jq runs the program.
   private static let rest = Duration.milliseconds(150)
 
   func runFilter(_ turn: FilterRun) async -> [AppEvent] {
@@ -36,7 +36,6 @@ extension DocumentEffects {
     }
   }
 
-  /// Ends the running jq process.
   func stopFilter() -> [AppEvent] {
     filterNumber = 0
     filterRun?.cancel()

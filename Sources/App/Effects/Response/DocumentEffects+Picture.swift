@@ -5,7 +5,7 @@ import ViewModels
 /// The effects that draw the open picture.
 extension DocumentEffects {
   func draw(_ order: PictureRequest) async -> [AppEvent] {
-    // Requests may arrive in a different order than they were made.
+    // Requests may arrive in a different order.
     guard order.number > pictureNumber else { return [] }
     pictureRun?.cancel()
     pictureNumber = order.number
@@ -24,7 +24,6 @@ extension DocumentEffects {
     }
   }
 
-  /// Ends the drawing process.
   func stopPicture() -> [AppEvent] {
     pictureRun?.cancel()
     pictureRun = nil

@@ -11,7 +11,7 @@ extension DocumentEffects {
 
   /// Saves a value to a new file. If the name is taken, returns a prompt with a free name.
   ///
-  /// - Parameter span: The value to save, or nil for the complete displayed body.
+  /// - Parameter span: The value to save. Nil means the complete displayed body.
   func save(_ span: NodeSpan?, to name: String) async -> [AppEvent] {
     let place = SavePath(name)
     if let free = place.proposal {
@@ -56,7 +56,7 @@ extension DocumentEffects {
     }
   }
 
-  /// Returns the event with the value as text, for a variable or a shared value.
+  /// Returns the event with the value as text. The text is for a variable or a shared value.
   func readValue(_ span: NodeSpan, for storage: ValueStorage) async -> [AppEvent] {
     await withBytes(of: span) { source in
       guard source.count <= ValueStorage.longest else {

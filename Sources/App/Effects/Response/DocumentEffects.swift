@@ -8,22 +8,21 @@ import ViewModels
 
 /// The effect handler of responses and their bodies. It runs off the UI thread.
 actor DocumentEffects {
-  /// The reader of bodies, which runs on the same thread as this actor. A request to the reader
-  /// waits at most for one portion, or for one effect of this actor.
+  /// The reader of bodies. It runs on the same thread as this actor.
+  ///
+  /// A request to the reader waits for at most one chunk or one effect of this actor.
   nonisolated let reader: BodyReader
   nonisolated var unownedExecutor: UnownedSerialExecutor { reader.unownedExecutor }
 
   let client: Client
-  /// The number of the newest filter run; 0 after a stop.
+  /// The number of the newest filter run. It is 0 after a stop.
   var filterNumber = 0
-  /// The running jq process.
   var filterRun: Task<FilterResult, Never>?
   /// The number of the newest picture request.
   var pictureNumber = 0
-  /// The process that draws a picture.
   var pictureRun: Task<DrawingResult, Never>?
 
-  /// Creates the effect handler with its reader of bodies.
+  /// Creates the effect handler and its reader of bodies.
   ///
   /// - Parameter subscriber: Receives the known facts about the open body.
   init(_ client: Client, subscriber: @escaping BodyReader.Subscriber) {
@@ -42,9 +41,9 @@ actor DocumentEffects {
     case .extract(let span, let reader, let suffix): await extract(span, reader, suffix)
     case .elements(let span, let name, let source): await elements(span, of: name, source: source)
     case .readValue(let span, let storage): await readValue(span, for: storage)
-    // The session runs these itself, because they need the terminal.
+    // The session runs these effects, because they need the terminal.
     case .read, .page: []
-    // This concerns no body.
+    // This effect concerns no body.
     case .storeFilters: []
     case .loadMore(let wish): await loadMore(wish)
     case .findPrevious(let id):
@@ -59,8 +58,8 @@ actor DocumentEffects {
     }
   }
 
-  /// Passes a request to the reader. The reader publishes the update itself, so that all updates
-  /// about the body are in order.
+  /// Passes a request to the reader. The reader publishes the update, so that all updates about the
+  /// body are in order.
   private func handle(_ request: DocumentRequest) async -> [AppEvent] {
     await reader.handle(request)
     return []
@@ -127,8 +126,10 @@ actor DocumentEffects {
   }
 }
 
-/// A thread outside Swift's pool that reads bodies of any size. The pool has no more threads than
-/// there are processors.
+/// A thread for reading bodies of any size.
+///
+/// It is outside Swift's thread pool, because the pool has no more threads than there are
+/// processors.
 final class ReadingThread: SerialExecutor {
   private let threads = ThreadPool(of: 1)
 

@@ -3,8 +3,8 @@ import ViewModels
 
 /// The effect handler of the response panel.
 extension ResponseEffect: ClientEffect {
-  /// Begins an effect that waits for a server, jq or a decoder. A stop must not wait for the effect
-  /// that it stops.
+  /// Begins an effect that waits for a server, jq or a decoder. A later effect may stop it and thus
+  /// must not wait for it.
   func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>? {
     let documents = context.documents
     switch self {

@@ -7,13 +7,13 @@ import ViewModels
 struct BatchRequest: Sendable {
   let draft: Draft
   let author: DraftAuthor
-  /// The source of the rows, for the question: `one for each row of users.csv`.
+  /// The source of the rows, as shown in the question: `one for each row of users.csv`.
   let origin: String
 }
 
-/// A builder of batches that the user must confirm. It holds the batch of the last question.
+/// Builds the batches that the user must confirm. It stores the batch of the last question.
 actor PreparedBatches {
-  /// The maximum number of rows of a batch that a question shows.
+  /// The maximum number of rows that a question shows.
   private static let shownRows = 5
 
   /// The number of the last question.
@@ -22,6 +22,7 @@ actor PreparedBatches {
   private var order = SerialTask()
 
   /// Begins to prepare one job for each row. The result is a question that shows the first jobs.
+  ///
   /// Nothing is committed before the user confirms.
   func prepare(
     _ request: BatchRequest, in session: ClientSession,
@@ -63,7 +64,7 @@ actor PreparedBatches {
     return question
   }
 
-  /// Begins to commit the batch of the question with this number, if it is the last one.
+  /// Begins to commit the batch of the question with this number. Only the last question counts.
   func submit(_ number: Int, by client: Client) -> Task<[AppEvent], Never> {
     order.add {
       await EffectContext.response {

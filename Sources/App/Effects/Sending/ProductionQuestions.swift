@@ -2,15 +2,16 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// The questions before unsafe requests are sent to a production environment.
+/// Asks before unsafe requests are sent to a production environment.
 struct ProductionQuestions {
   let session: ClientSession
-  /// The production environment for which the user confirmed the requests, or nil if the user has
+  /// The production environment that the user confirmed for the requests. Nil means that the user
   /// confirmed nothing.
   var confirmed: String?
 
-  /// Returns the question to ask before an effect sends these requests with the values of the
-  /// current environment. Returns nil if no question is needed or the user has already confirmed.
+  /// Returns the question before an effect sends these requests in the current environment.
+  ///
+  /// Returns nil if no question is needed or the user has already confirmed.
   func question(before effect: Effect, sending requests: [NamedRequest]) -> AppEvent? {
     let environment = session.context.environment
     guard environment.purpose == .production, confirmed != environment.name else {
@@ -20,9 +21,10 @@ struct ProductionQuestions {
       .map(AppEvent.confirm)
   }
 
-  /// Returns the question to ask before a queue effect sends the requests of existing jobs again.
-  /// The environment of these jobs decides, not the current environment. Jobs of other workspaces
-  /// cause no question, since their environments are not read here.
+  /// Returns the question before a queue effect sends the requests of existing jobs again.
+  ///
+  /// The environment of the jobs decides, not the current environment. Jobs of other workspaces
+  /// cause no question, because their environments are not read here.
   func question(before effect: QueueEffect) async throws -> AppEvent? {
     let jobs = try await jobs(sentBy: effect)
     guard !jobs.isEmpty else { return nil }
@@ -37,7 +39,8 @@ struct ProductionQuestions {
       else { continue }
       found.insert(environment)
       named.append(NamedRequest(job))
-      // Reading all further requests only to count them would be too slow.
+      // The question names only some requests. Reading all requests only to count them would be too
+      // slow.
       if named.count == Self.mostNamed { break }
     }
     let environments = found.sorted().joined(separator: ", ")
@@ -46,8 +49,10 @@ struct ProductionQuestions {
       .map(AppEvent.confirm)
   }
 
-  /// Returns a warning about production for a question that is asked for another reason. Returns an
-  /// empty string if the environment is not a production environment, or if all requests are safe.
+  /// Returns a warning about production, for a question with another reason.
+  ///
+  /// Returns an empty string if the environment is not a production environment, or if all requests
+  /// are safe.
   func words(for requests: [PreparedRequest]) -> String {
     let environment = session.context.environment
     guard environment.purpose == .production, requests.contains(where: { !$0.method.isSafe })
@@ -57,7 +62,7 @@ struct ProductionQuestions {
 
   private static let mostNamed = 1000
 
-  /// Returns the jobs whose requests an effect sends again.
+  /// Returns the jobs whose requests the effect sends again.
   private func jobs(sentBy effect: QueueEffect) async throws -> [Job] {
     let client = session.client
     switch effect {

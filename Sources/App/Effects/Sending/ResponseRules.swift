@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 import ClientPipeline
 
-/// The response rules of endpoints that were read from catalogs.
+/// The response rules of endpoints. They are read from catalogs.
 struct ResponseRules: Sendable {
   private var known: [EndpointName: EndpointRules] = [:]
 

@@ -3,14 +3,16 @@ import ClientModel
 import ClientPipeline
 import ViewModels
 
-/// The effect handler of new jobs. Requests are prepared with the state of the workspace when the
-/// effect begins, and committed when they are ready.
+/// The effect handler of new jobs.
+///
+/// Requests are prepared with the state of the workspace when the effect begins. They are committed
+/// when they are ready.
 extension SendingEffect: ProductionEffect {
   var serialQueue: EffectQueue { .preparation }
-  /// A job that is added after a pause must not start.
+  /// The lane and queue tasks. A job that is added after a pause command must not start.
   static var follows: [EffectQueue] { [.lanes, .feature(ObjectIdentifier(QueueEffect.self))] }
 
-  /// Begins to prepare or to commit a batch with the current state of the workspace.
+  /// Begins to prepare or commit a batch in the current state of the workspace.
   func begin(in context: isolated EffectContext) async throws -> Task<[AppEvent], Never>? {
     let session = context.session
     switch self {
@@ -76,15 +78,15 @@ extension EffectContext {
 }
 
 extension Client {
-  /// Returns the problem of the first assertion that cannot be checked, with the row of the
-  /// assertion in the draft. Returns nil if all assertions can be checked.
+  /// Returns the problem of the first assertion that cannot be checked, and the row of the
+  /// assertion. Returns nil if all assertions can be checked.
   fileprivate func assertionProblem(
     of request: PreparedRequest, from draft: Draft
   ) async -> DraftProblem? {
     guard let (index, why) = await fault(inAssertions: request.assertions) else {
       return nil
     }
-    // Blank rows are not assertions, so `request.assertions` does not contain them.
+    // Blank rows are not assertions. `request.assertions` does not contain them.
     let rows = draft.assertions.indices.filter {
       !draft.assertions[$0].unicodeScalars
         .allSatisfy(\.properties.isWhitespace)

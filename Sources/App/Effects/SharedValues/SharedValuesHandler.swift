@@ -4,7 +4,7 @@ import ViewModels
 
 /// The effect handler of shared values.
 extension SharedEffect: ClientEffect {
-  /// Preparing a request reads shared values.
+  /// The preparation task. Preparing a request reads shared values.
   var serialQueue: EffectQueue { .preparation }
 
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {
@@ -45,13 +45,13 @@ extension SharedEffect: ClientEffect {
   }
 }
 
-/// A follower that reports changes of shared values.
+/// Reports changes of shared values.
 struct SharedValueFollower {
   private let client: Client
 
   init(_ client: Client) { self.client = client }
 
-  /// Publishes every change of a shared value, without the value.
+  /// Publishes every change of a shared value. The value itself is not published.
   func follow(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     do throws(Failure) {
       for await change in try await client.sharedValues.changes(opening: .nothing) {

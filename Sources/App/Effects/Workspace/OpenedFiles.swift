@@ -2,20 +2,22 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// The files of the workspace that the session opened, with their content at that time. A file that
-/// has since changed is not replaced without a question.
+/// The files of the workspace that the session opened, and their content at that time.
+///
+/// If a file has changed since then, it is replaced only after a question.
 struct OpenedFiles: Sendable {
-  /// The saved requests that were opened, as last read or written.
+  /// The opened requests, as last read or written.
   var requests: [String: Draft] = [:]
-  /// The graphs that this session saved, as last read from or written to their files.
+  /// The graphs that this session saved, as last read or written.
   var graphs: [String: GraphPlan] = [:]
-  /// The files that were opened in the editor.
+  /// The files that were opened in the editor, and their content.
   var edited: [WorkspaceFile: String] = [:]
   var watch: WorkspaceWatch?
 
-  /// Returns the event for a file that changed while it was being edited, or nil if it is
-  /// unchanged. The current version of the file is then recorded as known, so that writing again
-  /// replaces it.
+  /// Returns the event for a file that changed while the user edited it. Returns nil if the file is
+  /// unchanged.
+  ///
+  /// The current version of the file is then recorded as known, so that writing again replaces it.
   mutating func conflict(_ file: WorkspaceFile, _ text: String, with now: String) -> AppEvent? {
     defer { edited[file] = now }
     guard let known = edited[file], known != now else { return nil }
@@ -24,7 +26,8 @@ struct OpenedFiles: Sendable {
       FileChange(.changed, file.name, lines: LineDifference.lines(from: now, to: text)))
   }
 
-  /// Returns `.workspace` for an open request that is the same as in its file, else `.composer`.
+  /// Returns `.workspace` if the open request equals the request in its file. Returns `.composer`
+  /// otherwise.
   func author(of draft: Draft) -> DraftAuthor {
     guard let name = draft.name, var saved = requests[name] else { return .composer }
     saved.name = name

@@ -4,7 +4,7 @@ import ClientWorkspace
 import FoundationEssentials
 import ViewModels
 
-/// The effect handler for creating a workspace and for trusting its files.
+/// The effect handler of the workspace. It creates a workspace and trusts the files of a workspace.
 extension WorkspaceEffect: ClientEffect {
   var serialQueue: EffectQueue { .preparation }
 
@@ -17,7 +17,7 @@ extension WorkspaceEffect: ClientEffect {
   }
 }
 
-/// The trust state of the workspace's files, and the reactions to external changes.
+/// The trust in the workspace's files, and the reactions to external changes.
 extension EffectContext {
   var facts: WorkspaceStatus {
     let isScratch = session.context.workspace.kind == .scratch
@@ -28,8 +28,8 @@ extension EffectContext {
       trust: session.context.trust?.state == .untrusted ? .untrusted : .trusted)
   }
 
-  /// Accepts the files in their last examined state. If they have since changed, asks for trust
-  /// again.
+  /// Accepts the files in the state that was examined last. If they have changed since then, asks
+  /// for trust again.
   fileprivate func trust() throws -> [AppEvent] {
     guard let trust = session.context.trust else { return [] }
     _ = try trust.accept(session.context.workspace, accepted: session.folders.trust)
@@ -42,14 +42,14 @@ extension EffectContext {
     return [.place(facts)] + (try trustQuestion())
   }
 
-  /// Returns the event that asks for trust, with the changes in the examined files, or no event if
-  /// they are trusted.
+  /// Returns the event that asks for trust and shows the changed files. Returns no event if the
+  /// files are trusted.
   func trustQuestion() throws -> [AppEvent] {
     guard let trust = session.context.trust, trust.state == .untrusted else { return [] }
     return [.trustAsked(try session.context.difference(of: trust))]
   }
 
-  /// Creates a workspace in the current folder and continues in it with the same client.
+  /// Creates a workspace in the current folder. The client stays the same.
   fileprivate func makeWorkspace() throws -> [AppEvent] {
     let folder = FileManager.default.currentDirectoryPath
     try NewWorkspace.make(in: folder, folders: session.folders)
@@ -65,10 +65,10 @@ extension EffectContext {
 
   // MARK: Changes from outside
 
-  /// Publishes changes of the files. Sleeps in the kernel while there are none.
+  /// Publishes changes of the files. Sleeps in the kernel while there are no changes.
   func followFiles() async {
     var root: String?
-    // The watch ends when the session leaves its workspace. A new one starts only for another
+    // The watch ends when the session leaves its workspace. A new watch starts only for another
     // workspace.
     while !hasEnded, root != session.context.workspace.root {
       root = session.context.workspace.root
@@ -87,8 +87,8 @@ extension EffectContext {
 
   private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     let before = session.context.trust
-    // Trust is examined before files are read again, so that new content is not sent because the
-    // old content was trusted.
+    // Trust is examined before files are read again. Otherwise, new content could be sent because
+    // the old content was trusted.
     let trouble = await Self.response {
       session.context.trust = try session.context.examinedTrust()
       return []
@@ -117,9 +117,10 @@ extension EffectContext {
     }
   }
 
-  /// Returns the events for a change of trust. The user is asked for trust once for each change
-  /// that needs trust. If all changed requests may be sent without trust, the screen only shows
-  /// that the workspace is no longer trusted.
+  /// Returns the events for a change of trust.
+  ///
+  /// The user is asked once for each change that needs trust. If all changed requests may be sent
+  /// without trust, the screen only shows that the workspace is no longer trusted.
   private func trust(since before: WorkspaceTrust?) throws -> [AppEvent] {
     let trust = try session.context.examinedTrust()
     session.context.trust = trust

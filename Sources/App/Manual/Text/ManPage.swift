@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A page for `man`, in the man(7) macros.
+/// A manual page for `man`, in the macros of man(7).
 package struct ManPage: Hashable, Sendable {
   package enum Section: Int, Hashable, Sendable {
     case commands = 1
@@ -34,7 +34,7 @@ package struct ManPage: Hashable, Sendable {
   package var file: String { "\(name).\(section.rawValue)" }
 }
 
-/// A writer of the requests and macros of a page.
+/// Writes the requests and macros of a page.
 private struct ManWriter {
   private(set) var text = ""
   /// Whether the last line is a heading. A heading begins a paragraph, so the next text needs no
@@ -70,13 +70,13 @@ private struct ManWriter {
     return lines.map { protected($0) + "\n" }.joined()
   }
 
-  /// Returns the length of the text in bytes as `mandoc` counts it. A non-ASCII scalar counts as an
-  /// escape of 8 bytes, such as `\[u2022]`.
+  /// Returns the length of the text in bytes, as `mandoc` counts it. A non-ASCII scalar counts as
+  /// an escape of 8 bytes, such as `\[u2022]`.
   private static func length(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
   }
 
-  /// Returns a line, with a prefix if its first byte would otherwise be read as a request of troff.
+  /// Protects a line. A prefix is added if troff would read the first byte as a request.
   private static func protected(_ line: String) -> String {
     line.begins(with: ".") || line.begins(with: "'") ? "\\&\(line)" : line
   }
@@ -105,7 +105,7 @@ private struct ManWriter {
     }
   }
 
-  /// Adds a table. Its last column has the remaining width.
+  /// Adds a table. The last column has the remaining width.
   private mutating func add(table rows: [[ManualText]]) {
     guard let columns = rows.map(\.count).max(), columns > 0 else { return }
     if !isBegun { text += ".PP\n" }

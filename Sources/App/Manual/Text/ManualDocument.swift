@@ -1,25 +1,26 @@
 import ClientModel
 
-/// A document of the manual, parsed from the subset of Markdown that the manual uses: headings,
-/// paragraphs, lists, tables and fenced code, with `code`, **strong** text and links. All documents
-/// are part of Weir, so they do not need a full Markdown parser, which would be a dependency. A
-/// test checks that each document is in this subset.
+/// A parsed document of the manual.
+///
+/// The manual uses a subset of Markdown: headings, paragraphs, lists, tables and fenced code, with
+/// `code`, **strong** text and links. All documents are part of Weir, so a full Markdown parser,
+/// which would be a dependency, is not needed. A test checks that each document is in this subset.
 package struct ManualDocument: Hashable, Sendable {
   package enum Block: Hashable, Sendable {
     /// A heading. Level 1 is the title.
     case heading(level: Int, ManualText)
     case paragraph(ManualText)
-    /// A list item. The mark is `-` or a number with its period.
+    /// A list item. The mark is `-` or a number with a period.
     case item(mark: String, ManualText)
     case table([[ManualText]])
     case code(CodeBlock)
   }
 
-  /// A fenced block: an example, or the text of a file.
+  /// A fenced block. It is an example or the text of a file.
   package struct CodeBlock: Hashable, Sendable {
-    /// The kind, such as `console` or `yaml`; empty without one.
+    /// The kind, such as `console` or `yaml`. It is empty if the block has none.
     package var kind: String
-    /// The name of the file that the block shows, or nil if the block does not show a file.
+    /// The name of the file that the block shows. It is nil if the block does not show a file.
     package var file: String?
     package var lines: [String]
     /// The line of the block's fence in the document, counted from 1.
@@ -38,7 +39,7 @@ package struct ManualDocument: Hashable, Sendable {
     return ""
   }
 
-  /// The first sentence, which summarizes the topic.
+  /// The first sentence of the document. It summarizes the topic.
   package var summary: String {
     for case .paragraph(let text) in blocks {
       let plain = text.plain
@@ -53,11 +54,11 @@ package struct ManualDocument: Hashable, Sendable {
   }
 }
 
-/// Text as a list of spans, each with a style.
+/// Text as a list of spans. Each span has a style.
 package struct ManualText: Hashable, Sendable {
   package enum Style: Hashable, Sendable {
     case plain, code, strong, heading
-    /// A link to another topic by its name, or to a URL.
+    /// A link to another topic or to a URL.
     case link(String)
   }
 

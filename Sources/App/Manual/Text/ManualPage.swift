@@ -1,15 +1,15 @@
 import ClientModel
 import Terminal
 
-/// A document of the manual, formatted as lines for a terminal.
+/// A document of the manual as lines for a terminal.
 package struct ManualPage: Hashable, Sendable {
   package typealias Line = [ManualText.Span]
 
   /// The indentation of body text. It makes headings visible even without bold type.
   private static let indent = 2
   private static let codeIndent = 6
-  /// The maximum of a column's minimum width. Up to this limit, the minimum width is the width of
-  /// the column's longest word.
+  /// The upper limit for the minimum width of a column. Below the limit, the minimum width is that
+  /// of the column's longest word.
   private static let longestWord = 40
 
   package private(set) var lines: [Line] = []
@@ -96,8 +96,9 @@ package struct ManualPage: Hashable, Sendable {
     }
   }
 
-  /// Returns the widths of the columns. Each column is as wide as its widest text; then the widest
-  /// column above its minimum width is narrowed until the table fits.
+  /// Returns the widths of the columns. Each column is at first as wide as its widest text.
+  ///
+  /// Then the widest column that can be narrowed is narrowed until the table fits.
   private func columnWidths(_ rows: [[ManualText]], _ columns: Int) -> [Int] {
     var widths = (0..<columns).map { column in
       rows.map { $0.count > column ? SafeText($0[column].plain).width : 0 }.max() ?? 0
@@ -128,7 +129,7 @@ package struct ManualPage: Hashable, Sendable {
       ? line : [ManualText.Span(text: String(repeating: " ", count: count), style: .plain)] + line
   }
 
-  /// Breaks the text at its spaces. A word wider than a line gets its own line.
+  /// Wraps the text at spaces. A word that is wider than a line gets its own line.
   private static func wrapped(_ text: ManualText, width: Int) -> [Line] {
     var lines: [Line] = []
     var line: Line = []
@@ -150,7 +151,8 @@ package struct ManualPage: Hashable, Sendable {
     return lines
   }
 
-  /// Returns the style of the space between two words: their common style, or plain if they differ.
+  /// Returns the style of the space between two words. It is the style of both words, or plain if
+  /// they differ.
   private static func joint(_ line: Line, _ word: Line) -> ManualText.Style {
     guard let last = line.last?.style, last == word.first?.style else { return .plain }
     return last
@@ -164,7 +166,7 @@ package struct ManualPage: Hashable, Sendable {
     }
   }
 
-  /// Returns the words of the text with their styles. A word may consist of several spans.
+  /// Returns the words of the text and their styles. A word may consist of several spans.
   private static func words(of text: ManualText) -> [Line] {
     var words: [Line] = []
     var isOpen = false
@@ -182,7 +184,7 @@ package struct ManualPage: Hashable, Sendable {
 }
 
 extension ManualPage {
-  /// The lines with a terminal's sequences for bold and underlined type, without colours.
+  /// The lines with terminal sequences for bold and underlined type. There are no colours.
   package var styled: String {
     lines.map { line in
       line.map { span in

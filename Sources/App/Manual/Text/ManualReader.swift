@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A parser that reads the blocks of a manual document line by line.
+/// Parses the blocks of a manual document line by line.
 struct ManualReader {
   private let lines: [Substring]
   private var next = 0
@@ -32,7 +32,7 @@ struct ManualReader {
     return blocks
   }
 
-  /// Reads a paragraph or an item, whose lines form one text.
+  /// Reads a paragraph or an item. Its lines form one text.
   private mutating func readLines(from first: Substring) -> String {
     var text = String(first)
     next += 1
@@ -100,7 +100,8 @@ struct ManualReader {
     return cells.map { String($0.trimmed(of: " ")) }
   }
 
-  /// Returns the mark that begins an item: `-`, or a number with its period.
+  /// Returns the mark of an item: `-` or a number with a period. Returns nil if the line is not an
+  /// item.
   private static func mark(of line: Substring) -> String? {
     if line.begins(with: "- ") { return "-" }
     let digits = line.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count

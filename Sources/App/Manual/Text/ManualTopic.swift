@@ -1,9 +1,9 @@
 import CManual
 import ClientModel
 
-/// A topic of the manual: a Markdown document in the program's read-only data.
+/// A topic of the manual. It is a Markdown document in the program's read-only data.
 package struct ManualTopic: Hashable, Sendable {
-  /// The name as in `weir help NAME`. The document's file is `NAME.md`.
+  /// The name in `weir help NAME`. The document's file is `NAME.md`.
   package let name: String
   private let index: Int
 
@@ -14,7 +14,6 @@ package struct ManualTopic: Hashable, Sendable {
 
   package static func named(_ name: String) -> ManualTopic? { all.first { $0.name == name } }
 
-  /// The Markdown text.
   package var text: String {
     let document = cmanual_at(index)
     return String(
@@ -23,7 +22,7 @@ package struct ManualTopic: Hashable, Sendable {
 
   package var document: ManualDocument { ManualDocument(text) }
 
-  /// The document's summary for lists of topics. Only the first section is read.
+  /// The summary of the document, for lists of topics. Only the first section is read.
   package var summary: String {
     let text = text
     let end = text.firstRange(ofBytes: "\n## ")?.lowerBound ?? text.endIndex

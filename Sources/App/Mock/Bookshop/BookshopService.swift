@@ -2,14 +2,14 @@ import ClientDocuments
 import FoundationEssentials
 package import LoopbackHTTP
 
-/// A small bookshop: the service of the examples in the manual.
+/// A small bookshop. It is the service of the examples in the manual.
 ///
-/// It has features that a client must handle: pages, validators, a status that changes after a
-/// repeat, work that takes time, and one resource that needs a token.
+/// It has features that a client must handle: pages, validators, a status that changes when a
+/// request is repeated, work that takes time, and a resource that needs a token.
 package struct BookshopService: MockService {
   /// The token for `/orders`.
   package static let token = "reader-token"
-  /// The port that the catalog names.
+  /// The port in the catalog.
   package static let port = 4800
 
   /// The number of books at the start.
@@ -83,7 +83,7 @@ package struct BookshopService: MockService {
     return .json(book.json, fields: fields)
   }
 
-  /// Returns a page of books. `Link` names the next page.
+  /// Returns a page of books. The `Link` field refers to the next page.
   private func list(_ request: LoopbackRequest) throws(BookshopRefusal) -> LoopbackResponse {
     let query = try values(request)
     let limit = try number("limit", query) ?? 20
@@ -179,7 +179,7 @@ package struct BookshopService: MockService {
     return .json(order)
   }
 
-  /// Accepts the work on a report. The report is finished when it is requested for the third time.
+  /// Starts a report. The report is finished when it is requested for the third time.
   private mutating func begin(_ year: String) -> LoopbackResponse {
     reports[year] = 0
     return .json(
@@ -199,8 +199,8 @@ package struct BookshopService: MockService {
     return .json("{\"status\":\"finished\",\"result\":\(result)}")
   }
 
-  /// Refuses every other request for a book's stock, including the first, with a `Retry-After` of
-  /// one second.
+  /// Refuses every second request for the stock, beginning with the first. `Retry-After` is one
+  /// second.
   private mutating func stock(_ book: Book) -> LoopbackResponse {
     let reads = (stockReads[book.number] ?? 0) + 1
     stockReads[book.number] = reads
@@ -267,7 +267,7 @@ private struct Book {
     (self.number, self.title, self.year, self.author) = (number, title, year, author)
   }
 
-  /// Creates one of the books that the shop has at the start.
+  /// Creates a book of the initial stock.
   init(number: Int) {
     self.init(
       number: number, title: Self.titles[(number - 1) % Self.titles.count], year: 1949 + number,

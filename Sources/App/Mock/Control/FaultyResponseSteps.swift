@@ -4,13 +4,13 @@ import LoopbackHTTP
 /// The steps that send a response with its fault.
 struct FaultyResponseSteps: Hashable, Sendable {
   private(set) var steps: [WireStep] = []
-  /// The status that the steps send, or nil if they send none.
+  /// The status that the steps send. It is nil if no status is sent.
   private(set) var status: Int?
 
   /// Computes the steps for a response and its fault.
   ///
   /// - Parameters:
-  ///   - response: The response, or nil if the service was not called.
+  ///   - response: The response. Nil if the service was not called.
   ///   - fault: The fault of the response.
   init(_ response: LoopbackResponse?, to request: LoopbackRequest, fault: MockFault?) {
     var response = response ?? LoopbackResponse(500)
@@ -68,7 +68,7 @@ struct FaultyResponseSteps: Hashable, Sendable {
     steps += response.steps(to: request.method)
   }
 
-  /// Sends a head with `length` as its Content-Length, then a part of the body.
+  /// Sends a head whose Content-Length is `length`, then a part of the body.
   private mutating func send(
     _ response: LoopbackResponse, length: Int, _ body: ArraySlice<UInt8>
   ) {

@@ -2,19 +2,19 @@ import ClientDocuments
 import FoundationEssentials
 package import LoopbackHTTP
 
-/// A mock service with test controls: pending faults and a journal of requests.
+/// A mock service with test controls. The controls are pending faults and a journal of requests.
 ///
-/// The control plane is below `/__mock`; its requests are not in the journal:
+/// Requests to the controls begin with `/__mock`. They are not in the journal:
 ///
 ///     POST /__mock/reset             restores the initial state
 ///     POST /__mock/faults {...}      adds a fault, or several in a list
 ///     GET  /__mock/journal           all requests, and the maximum number open at once
 package struct MockControl: Sendable {
-  /// The response to a request, before it is sent.
+  /// The response to a request before it is sent.
   package struct Turn: Sendable {
-    /// The request's number, or nil for the control plane.
+    /// The number of the request. It is nil for a request to the controls.
     let number: Int?
-    /// The status that is sent, or nil if no status is sent.
+    /// The status that is sent. It is nil if no status is sent.
     package let status: Int?
     package let steps: [WireStep]
   }
@@ -74,7 +74,7 @@ package struct MockControl: Sendable {
   }
 }
 
-/// The error for an invalid request to the control plane.
+/// The error for an invalid request to the controls.
 struct MockMisuse: Error, Hashable {
   let why: String
 

@@ -3,9 +3,9 @@ import LoopbackHTTP
 
 /// An intentional fault of a response.
 enum MockFault: Hashable, Sendable {
-  /// Sends this status instead, without calling the service.
+  /// Sends this status. The service is not called.
   case status(Int, fields: [LoopbackField], body: String)
-  /// Sends the correct response later.
+  /// Sends the correct response after a delay.
   case delay(Duration)
   /// Closes the connection without a response.
   case drop(at: LossPoint)
@@ -13,24 +13,24 @@ enum MockFault: Hashable, Sendable {
   case reset(at: LossPoint)
   /// Sends half of the body, then closes the connection.
   case truncate
-  /// Sends the body in this number of pieces with a pause before each.
+  /// Sends the body in this number of chunks, with a pause before each chunk.
   case slow(pieces: Int, pause: Duration)
   /// Redirects to the requested address.
   case redirectLoop
-  /// Sends the body with gzip coding.
+  /// Compresses the body with gzip.
   case gzip
-  /// Sends a Content-Length that is smaller than the body by this number (larger if negative), then
-  /// closes the connection.
+  /// Sends a wrong Content-Length, then closes the connection. The value is this much smaller than
+  /// the body, or larger if the number is negative.
   case wrongLength(Int)
   case badJSON
   case contentType(String)
   /// Sends the header twice, with two values.
   case duplicateHeader(String)
 
-  /// The point of the loss: before or after the service has processed the request.
+  /// The time of the loss, relative to the processing of the request by the service.
   enum LossPoint: Hashable, Sendable { case beforeService, afterService }
 
-  /// Whether the service is called at all.
+  /// Whether the service is called.
   var asksService: Bool {
     switch self {
     case .status, .drop(.beforeService), .reset(.beforeService), .redirectLoop: false
@@ -48,8 +48,8 @@ struct FaultQueue: Sendable {
 
   var count: Int { rules.reduce(0) { $0 + $1.times } }
 
-  /// Returns the oldest fault for a request, and reduces the fault's remaining count by one.
-  /// Returns nil if there is no fault for the request.
+  /// Returns the oldest fault for a request and decrements the fault's remaining count. Returns nil
+  /// if there is no fault for the request.
   mutating func take(for request: LoopbackRequest) -> MockFault? {
     guard let index = rules.firstIndex(where: { $0.fits(request) }) else { return nil }
     rules[index].times -= 1
@@ -58,7 +58,7 @@ struct FaultQueue: Sendable {
     return fault
   }
 
-  /// Adds a fault, or several in a list, in the control plane's format.
+  /// Adds one or several faults in the format of the controls.
   mutating func add(_ body: [UInt8]) throws {
     let isList = body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "[")
     let decoder = JSONDecoder()
@@ -69,11 +69,11 @@ struct FaultQueue: Sendable {
   }
 }
 
-/// A fault for some requests, in the control plane's format: `route`, `method`, `times` and `fault`
-/// with its own members.
+/// A fault for certain requests, in the format of the controls. The members are `route`, `method`,
+/// `times`, `fault` and the details of the fault.
 private struct FaultRule: Decodable {
   let method: String?
-  /// A path. A `*` at its end matches any further characters.
+  /// A path. A `*` at the end of the path matches any characters.
   let route: String
   let fault: MockFault
   var times: Int

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import LoopbackHTTP
 
-/// The requests that a mock received, in order of arrival, with the number of simultaneous
-/// requests.
+/// The requests that a mock received, in order of arrival. For each, the number of simultaneous
+/// requests is stored.
 struct MockRequestLog: Hashable, Sendable, Encodable {
   struct Entry: Hashable, Sendable, Encodable {
     struct Header: Hashable, Encodable {
@@ -19,17 +19,17 @@ struct MockRequestLog: Hashable, Sendable, Encodable {
     let body: String
     let bodyBytes: Int
     let bodyDigest: String
-    /// Milliseconds since the server started.
+    /// The arrival time in milliseconds since the server started.
     let arrived: Double
     var ended: Double?
     var status: Int?
-    /// The number of requests in progress, including this one.
+    /// The number of simultaneous requests, including this one.
     let concurrency: Int
   }
 
   /// The maximum number of entries. When it is reached, the older half is removed.
   static let longest = 100_000
-  /// The maximum number of bytes of each body that are logged.
+  /// The maximum number of logged bytes of a body.
   static let bodyLimit = 4096
 
   private(set) var requests: [Entry] = []
@@ -56,14 +56,13 @@ struct MockRequestLog: Hashable, Sendable, Encodable {
   }
 
   mutating func end(_ number: Int, status: Int?, at time: Duration) {
-    // The entry is missing if the journal has since been emptied.
+    // The entry is missing if the journal was emptied meanwhile.
     guard let index = requests.lastIndex(where: { $0.number == number }) else { return }
     running -= 1
     requests[index].ended = Self.milliseconds(time)
     requests[index].status = status
   }
 
-  /// The journal on one line.
   var json: String {
     get throws {
       let encoder = JSONEncoder()

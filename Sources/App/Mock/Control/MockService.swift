@@ -3,10 +3,10 @@ import Synchronization
 
 /// A mock service. It computes a response from its state and a request.
 ///
-/// The same requests in the same order have the same responses: ids count from one, nothing is
+/// The same requests in the same order have the same responses. Ids count from one, nothing is
 /// random, and the caller supplies the time.
 package protocol MockService: Sendable {
-  /// Responds to a request. Requests to unknown controls below `/__mock` are included.
+  /// Responds to a request. This includes unknown paths below `/__mock`.
   ///
   /// - Parameter time: The time since the service was started.
   mutating func respond(_ request: LoopbackRequest, at time: Duration) -> LoopbackResponse
@@ -15,7 +15,7 @@ package protocol MockService: Sendable {
 extension LoopbackServer {
   /// Starts a server for a mock service and its controls.
   ///
-  /// - Parameter port: The port, or 0 for a free one.
+  /// - Parameter port: The port. 0 means any free port.
   package convenience init(
     _ service: any MockService, port: Int = 0
   ) throws(LoopbackProblem) {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// One JSON output of a command, with a name that `weir help json-output --schema` accepts.
+/// One JSON output of a command. `weir help json-output --schema` accepts its name.
 struct JSONForm: Sendable {
   let name: String
   /// The commands that print the output.

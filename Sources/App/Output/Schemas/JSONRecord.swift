@@ -1,5 +1,6 @@
-/// An object of a JSON output. One table lists its fields; the output, its JSON Schema and the
-/// manual are generated from it.
+/// An object of a JSON output. Its table lists the fields.
+///
+/// The output, its JSON Schema and the manual are generated from the table.
 protocol JSONRecord: Encodable {
   static var table: JSONTable<Self> { get }
 }
@@ -9,18 +10,18 @@ extension JSONRecord {
 
   func encode(to encoder: any Encoder) throws { try Self.table.encode(self, to: encoder) }
 
-  /// The record as JSON on one line with its line end, with its fields in the order of the table.
+  /// The record as one line of JSON with a line break. The fields have the order of the table.
   var line: [UInt8] { get throws { try Self.table.line(of: self) } }
 }
 
-/// The fields of an object, with the value of each.
+/// The fields of a record. Each field computes its value.
 struct JSONTable<Record>: Sendable {
   struct Field: Sendable {
     fileprivate typealias Object = KeyedEncodingContainer<JSONKey>
 
     let description: JSONField
     fileprivate let encode: @Sendable (Record, inout Object) throws -> Void
-    /// Returns the value as JSON, or nil if the field is absent.
+    /// Returns the value as JSON. Returns nil if the field is absent.
     fileprivate let text: @Sendable (Record) throws -> [UInt8]?
 
     /// Creates a field that every object has.
@@ -47,8 +48,7 @@ struct JSONTable<Record>: Sendable {
       text = { try value($0).map { try JSONOutput.text(of: $0) } }
     }
 
-    /// Creates a field from the same field of another record. This record may contain the other
-    /// one.
+    /// Creates a field from a field of another record. That record is usually a part of this one.
     init<Part>(
       _ field: JSONTable<Part>.Field, of part: @escaping @Sendable (Record) -> Part?
     ) {
@@ -66,7 +66,7 @@ struct JSONTable<Record>: Sendable {
     shape = JSONObjectShape(name, meaning, fields.map(\.description))
   }
 
-  /// Returns the fields with these names, for a record that contains this one.
+  /// Returns fields by their names, for a record that contains this record.
   func fields<Outer>(
     _ names: [String], of part: @escaping @Sendable (Outer) -> Record?
   ) -> [JSONTable<Outer>.Field] {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A generator of JSON Schemas from shapes. Source: JSON Schema 2020-12.
+/// Generates JSON Schemas from shapes. Source: JSON Schema 2020-12.
 ///
 /// The schemas allow unknown fields, because a newer Weir may add some.
 enum JSONSchemaText {

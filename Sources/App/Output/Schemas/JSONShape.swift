@@ -1,4 +1,4 @@
-/// The shape of one value in a JSON output. The JSON Schemas and the tables of the manual are
+/// The shape of a value in a JSON output. The JSON Schemas and the tables of the manual are
 /// generated from shapes.
 indirect enum JSONShape: Sendable {
   case text
@@ -11,7 +11,7 @@ indirect enum JSONShape: Sendable {
   case time
   case anything
   case list(JSONShape)
-  /// An object whose names are data, such as columns of a file or states of jobs.
+  /// An object whose names are data, such as the columns of a file or the states of jobs.
   case map(JSONShape)
   case object(JSONObjectShape)
   case oneOf([JSONObjectShape])
@@ -46,7 +46,7 @@ struct JSONObjectShape: Sendable {
     self.fields = fields
   }
 
-  /// This object and all objects in it.
+  /// This object and all objects inside it.
   var all: [JSONObjectShape] { [self] + fields.flatMap { $0.shape.objects } }
 }
 

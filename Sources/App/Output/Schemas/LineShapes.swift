@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The lines of `mqtt subscribe --format json`, and of a subscription's response.
+/// The lines of `mqtt subscribe --format json`. The response of a subscription has the same lines.
 enum MessageShape {
   static let shape = JSONObjectShape(
     "message", "A message from a broker.",

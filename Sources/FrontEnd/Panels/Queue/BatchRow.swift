@@ -32,8 +32,10 @@ enum BatchRow {
     return spans
   }
 
-  /// Returns the percentage of a batch that has ended, with a bar if the width is at least 90
-  /// columns. Returns nil for a graph of steps and for an empty batch.
+  /// Returns the percentage of a batch that has ended. If the width is at least 90 columns, a bar
+  /// is added.
+  ///
+  /// Returns nil for a graph of steps and for an empty batch.
   static func share(of batch: GraphRun, _ width: Int) -> String? {
     guard let counts = batch.rows?.counts, batch.plan.count > 0 else { return nil }
     let gone = batch.plan.count - counts.total

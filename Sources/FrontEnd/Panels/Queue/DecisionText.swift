@@ -2,9 +2,11 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The text of a job that only the user can continue: the known facts, and the keys that decide.
+/// The text of a job that waits for the user's decision. It shows the known facts and the keys for
+/// the decision.
 enum DecisionText {
-  /// Returns the texts for a held or interrupted job, the longest first; empty for another job.
+  /// Returns the texts for a held or interrupted job, the longest first. The result is empty for
+  /// any other job.
   static func choices(_ job: Job, _ keys: Keymap, at now: Timestamp?) -> [SafeText] {
     func key(_ command: QueueCommand, _ does: String) -> String {
       keys.label(of: .queue(command)).map { "\($0) \(does)" } ?? ""
@@ -36,7 +38,8 @@ enum DecisionText {
     }
   }
 
-  /// Returns the text with the keys, the short one with the keys, and each of them alone.
+  /// Returns the variants of the text: long text with keys, short text with keys, long text, short
+  /// text.
   private static func texts(_ long: String, _ keys: [String], short: String) -> [SafeText] {
     let keys = keys.filter { !$0.isEmpty }
     return [[long] + keys, [short] + keys, keys, [short]].filter { !$0.isEmpty }

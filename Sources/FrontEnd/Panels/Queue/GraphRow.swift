@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// A row of a graph's tree: the graph's own line with the summary, or one of the graph's steps.
+/// A row of a graph's tree. The row shows the graph with a summary, or one of the steps.
 enum GraphRow {
   static func draw(
     _ item: QueueItem, _ rows: GraphRows, _ canvas: PanelCanvas, _ row: Rect, indent: Int,
@@ -31,7 +31,7 @@ enum GraphRow {
     }
   }
 
-  /// Returns the line of a graph. The name is shortened to make room for the summary.
+  /// Returns the line of a graph. The name is shortened if the summary needs the room.
   private static func line(of graph: GraphRun, _ mark: String, _ width: Int) -> [Span] {
     let isHeld = graph.instruction == .hold && !graph.isEnded
     let share = graph.isEnded ? nil : BatchRow.share(of: graph, width)
@@ -50,10 +50,10 @@ enum GraphRow {
     ]
   }
 
-  /// The minimum number of columns for the name next to the long summary. If fewer are left, the
-  /// short summary replaces the long one.
+  /// The minimum number of columns for the name if the long summary is shown. If there are fewer
+  /// columns, the short summary is shown.
   private static let shortestName = 9
-  /// The minimum number of columns for the name next to the short summary.
+  /// The minimum number of columns for the name if the short summary is shown.
   private static let shortestCut = 4
 
   private static func role(of graph: GraphRun) -> Role {
@@ -105,7 +105,7 @@ extension String {
 }
 
 extension GraphStep.State {
-  /// The displayed name of the state. It is the same as for a job in the equivalent state.
+  /// The displayed name of the state. A job in the equivalent state has the same name.
   fileprivate var shown: String {
     switch self {
     case .notRun: "not run"

@@ -2,8 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The sign for the state or result of a job. The sign has a colour and is readable without
-/// colours.
+/// The sign for the state or result of a job. It is coloured, but readable without colours.
 enum JobSign {
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
@@ -26,8 +25,10 @@ enum JobSign {
     return span(of: hasFailed ? .refused(status) : .responded(status))
   }
 
-  /// Returns the sign for an outcome. The class of a status selects its sign. A response that a
-  /// rule or an assertion rejected has the sign of a failure.
+  /// Returns the sign for an outcome.
+  ///
+  /// The sign depends on the class of the status. A response that a rule or an assertion rejected
+  /// has the sign of a failure.
   static func span(of outcome: ExchangeOutcome) -> Span {
     switch outcome {
     case .failed: Span("∅", Ink(.stateFailed))

@@ -2,13 +2,15 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The line of a lane: its name, its running jobs and its limit, its pause, its waiting jobs, the
-/// durations of its last responses and its rate.
+/// The line of a lane.
+///
+/// It shows the name, running jobs and limit, pause, waiting jobs, durations of recent responses
+/// and rate.
 enum LaneLine {
   /// Returns the line for this number of columns.
   ///
-  /// If there is little room, the following are left out in this order: the rate, the curve, the
-  /// reason for the pause, the waiting jobs and the median. Then the name is truncated.
+  /// If there is not enough room, parts are left out in this order: the rate, the curve, the reason
+  /// for the pause, the waiting jobs and the median. Then the name is truncated.
   ///
   /// - Parameter nameWidth: The width of the longest name of all lines, so that the columns align.
   static func spans(
@@ -30,18 +32,17 @@ enum LaneLine {
     return []
   }
 
-  /// Returns the name without the scheme of an origin.
+  /// Returns the name of the lane. If the name is an origin, its scheme is removed.
   static func shortName(_ name: String) -> SafeText {
     SafeText(name.firstRange(ofBytes: "://").map { String(name[$0.upperBound...]) } ?? name)
   }
 
-  /// The maximum width of the column of names. A longer name moves the rest of its line.
+  /// The maximum width of the column of names. A longer name shifts the text after it.
   private static let longestName = 32
 
-  /// A part of the line.
   private struct Fact {
     let long: [Span]
-    /// The short form, which replaces the long one from a level on.
+    /// The short form and the level from which it replaces the long form.
     var short: (from: Int, [Span])?
     /// The level at which the fact is left out.
     let end: Int
@@ -82,8 +83,10 @@ enum LaneLine {
     return facts
   }
 
-  /// Returns a cell for each of the last durations. The highest cell is the longest of them, or
-  /// twice the median, so that equal durations are half as high.
+  /// Returns one bar cell for each recent duration.
+  ///
+  /// The scale ends at the longest duration or at twice the median. Thus equal durations have half
+  /// the height.
   static func curve(of activity: LaneActivity) -> String {
     let shown = activity.durations.suffix(8)
     guard let median = activity.median, let longest = shown.max() else { return "" }
@@ -94,8 +97,8 @@ enum LaneLine {
 
   private static let cells: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// Returns the text about a lane that starts no jobs, with and without the reason, or nil for a
-  /// lane that starts jobs.
+  /// Returns the text about the pause of a lane, with and without the reason. Returns nil if the
+  /// lane is not paused.
   private static func pause(_ lane: Lane, _ now: Timestamp?) -> (String, String)? {
     switch lane.pause {
     case .byUser: return ("PAUSED by you", "PAUSED")
@@ -113,7 +116,6 @@ enum LaneLine {
 }
 
 extension JobState.Word {
-  /// The role of the state's name.
   var role: Role {
     switch self {
     case .held: .stateHeld
@@ -130,7 +132,6 @@ extension JobState.Word {
 }
 
 extension HTTPMethod {
-  /// The role of the method's name.
   var role: Role {
     switch self {
     case .get: .methodGet

@@ -2,14 +2,13 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The text about the queue that does not scroll: the arrangement of the list, the paused lanes,
-/// and the jobs whose outcome is unknown.
+/// The text about the queue that does not scroll.
 ///
-/// It is in the panel's title. If the panel is not on the screen, the status line shows the
-/// warnings.
+/// It shows the sort order of the list, the paused lanes, and the jobs whose outcome is unknown.
+/// The text is in the panel's title. If the panel is hidden, the status line shows the warnings.
 enum QueueBanner {
   /// Returns the text for the panel's title. If the text is wider than `width`, the pauses are
-  /// shortened first, then the interrupted jobs are omitted.
+  /// shortened. If it is still too wide, the interrupted jobs are omitted.
   static func title(_ model: QueueModel, width: Int) -> [Span] {
     let list = arrangement(model)
     let width = width - list.reduce(0) { $0 + $1.text.width }
@@ -27,8 +26,7 @@ enum QueueBanner {
       }
   }
 
-  /// Returns the number of marked jobs, the filter with the number of its matches, and the sort
-  /// order.
+  /// Returns the number of marked jobs, the filter with the number of matches, and the sort order.
   private static func arrangement(_ model: QueueModel) -> [Span] {
     var spans: [Span] = []
     if !model.marked.isEmpty {
@@ -47,7 +45,6 @@ enum QueueBanner {
     return spans
   }
 
-  /// Returns the banners for the status line.
   static func banners(_ model: QueueModel) -> [Span] {
     let interrupted = model.lanes.count(of: .interrupted)
     var spans: [Span] = []

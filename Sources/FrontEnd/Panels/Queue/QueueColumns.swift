@@ -2,23 +2,23 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The widths of the columns of the job list, the same for all rows on the screen.
+/// The column widths of the job list. All visible rows use the same widths.
 struct QueueColumns {
-  /// The columns before a row: more if there are headings.
+  /// The number of columns before a row. Rows are indented if there are headings.
   let indent: Int
   let id: Int
-  /// The width of the method, or zero in a narrow panel.
+  /// The width of the method. It is zero in a narrow panel.
   let method: Int
-  /// The width of the result of a finished job, or zero if there is no room.
+  /// The width of the result of a finished job. It is zero if there is no room.
   let result: Int
-  /// The display of the host in rows. A host is left out if the path would be shortened.
+  /// The display of the host in rows. The host is left out if the path would be shortened.
   let host: Host
   /// The columns of waiting jobs.
   let wait: Wait
 
   enum Host { case shown, dropped }
 
-  /// The widths of the position, the expected start and the reason of waiting jobs, and the texts.
+  /// The columns of waiting jobs: the position, the expected start and the reason.
   struct Wait {
     var position = 0
     var start = 0
@@ -32,22 +32,20 @@ struct QueueColumns {
     }
   }
 
-  /// The width of a job's sign with the gap after it.
+  /// The width of a job's sign and of the gap after it.
   static let sign = 2
-  /// The widths of the size and of the time in a result, in columns.
   static let sizeWidth = 8
   static let timeWidth = 9
-  /// The width of a result with only the status and the time.
+  /// The width of a result that shows only the status and the time.
   static let shortResult = 4 + timeWidth
   static let fullResult = 4 + sizeWidth + timeWidth
 
-  /// The width for the status message of a polled job. The message may use part of the address's
-  /// width.
+  /// The width for the status message of a polled job. The message may use columns of the address.
   private static let remoteResult = 34
   /// The minimum number of columns for the name or path of a job.
   static let leastPath = 12
 
-  /// Returns the width of the last columns in the row of a finished or polled job.
+  /// Returns the width of the columns at the end of a job's row. The job is finished or polled.
   func result(of job: Job, in width: Int) -> Int {
     if job.isPolled, result >= Self.fullResult {
       return max(result, min(Self.remoteResult, width * 3 / 5))
@@ -97,7 +95,8 @@ struct QueueColumns {
     wait.gap = gap
     (wait.position, wait.start) = (width(\.position), width(\.start))
     wait.reason = width(\.reason)
-    // The reason and the start stay; a short reason comes first, then the position goes.
+    // The reason and the start have priority. A short reason is used first, then the position is
+    // left out.
     if room - wait.width < leastPath {
       (wait.isShort, wait.reason) = (true, width(\.shortReason))
     }

@@ -2,15 +2,16 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of the job queue inside its border: a line for each active lane, then the sections
-/// with their jobs in columns.
+/// Draws the job queue inside its border.
+///
+/// The first lines show the active lanes. The sections with their jobs follow.
 enum QueuePanel {
-  /// Returns the number of rows of jobs in a panel of this inner size.
+  /// Returns the number of visible rows of jobs. `size` is the inner size of the panel.
   static func page(of model: QueueModel, size: Size) -> Int {
     max(1, size.height - headRows(of: model, size))
   }
 
-  /// Draws the panel: lanes, jobs, and graphs as trees above and among the jobs.
+  /// Draws the lanes, the jobs and the graphs. Graphs are drawn as trees.
   static func draw(_ model: QueueModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     let (head, rows) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     drawHead(model, canvas, head, &frame)
@@ -40,7 +41,7 @@ enum QueuePanel {
       Scrollbar.Extent(top: model.rows.list.top, total: model.rows.total), in: rows, frame: &frame)
   }
 
-  /// Returns the target at a point, which is relative to the panel's inner corner.
+  /// Returns the target at a point. The point is relative to the inner corner of the panel.
   static func target(at point: Point, of model: QueueModel, size: Size) -> Pointing? {
     let row = point.y - headRows(of: model, size) + model.rows.list.top
     guard point.y >= headRows(of: model, size), row < model.rows.total else { return nil }
@@ -49,8 +50,10 @@ enum QueuePanel {
 
   // MARK: Lanes
 
-  /// Returns the number of rows above the jobs. Lanes occupy at most a third of the panel; the last
-  /// line counts the lanes that do not fit. Lanes without unfinished jobs have no line.
+  /// Returns the number of rows above the jobs.
+  ///
+  /// Lanes occupy at most a third of the panel. The last line counts the lanes that do not fit.
+  /// Lanes without unfinished jobs have no line.
   static func headRows(of model: QueueModel, _ size: Size) -> Int {
     let viewer = model.runner == nil ? 0 : 1
     let room = max(1, (size.height - viewer) / 3)
@@ -73,7 +76,7 @@ enum QueuePanel {
     let nameWidth = names.map { LaneLine.shortName($0).width }.max() ?? 0
     for line in 0..<min(lines.height, lanes.count) {
       let isLast = line == lines.height - 1
-      // The lane to which commands apply is always shown if it has a line.
+      // The current lane of the commands is always shown if it has a line.
       let place = isLast ? max(line, current ?? 0) : line
       let rest = isLast ? lanes.count - lines.height : 0
       let more = SafeText(rest > 0 ? "  +\(rest) lane\(rest == 1 ? "" : "s")" : "")

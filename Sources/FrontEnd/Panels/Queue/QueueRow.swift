@@ -2,8 +2,10 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// A job in a row: its number, sign, method, name or path, and what is known about its start, its
-/// progress or its result.
+/// The row of a job.
+///
+/// It shows the number, the sign, the method and the name or path, then the start, the progress or
+/// the result.
 enum QueueRow {
   static func draw(
     _ job: Job, _ progress: TransferProgress?, _ columns: QueueColumns, _ canvas: PanelCanvas,
@@ -34,8 +36,9 @@ enum QueueRow {
     }
   }
 
-  /// Returns the name of the saved request, or the address. A finished job without a name shows its
-  /// method in a narrow row too.
+  /// Returns the name of the saved request, or the address if there is no name.
+  ///
+  /// A finished job without a name shows its method even in a narrow row.
   private static func title(
     of job: Job, _ columns: QueueColumns, in width: Int
   ) -> SafeText {
@@ -47,7 +50,8 @@ enum QueueRow {
     return showsMethod ? SafeText(job.method.rawValue + " ") + address : address
   }
 
-  /// Returns the longest text about the user's decision that fits, or nil if the job needs none.
+  /// Returns the longest text about the user's decision that fits. Returns nil if no decision is
+  /// needed.
   private static func decision(_ job: Job, _ canvas: PanelCanvas, in width: Int) -> SafeText? {
     let choices = DecisionText.choices(job, canvas.keys, at: canvas.now)
     return choices.first { width - $0.width >= QueueColumns.leastPath } ?? choices.last
@@ -66,8 +70,8 @@ enum QueueRow {
     }
   }
 
-  /// Draws the failed assertion, or the failure of a job without a response, after the address, if
-  /// there is room for text.
+  /// Draws the failed assertion or the failure after the address. Draws nothing if there is no room
+  /// for text.
   private static func drawFailure(
     of job: Job, behind width: Int, in place: Rect, _ frame: inout Frame
   ) {
@@ -136,7 +140,7 @@ enum QueueRow {
   }
 
   /// Returns the server's status word and the time of the next poll. If there is room, the text
-  /// includes the duration of the work and the number of polls.
+  /// also contains the duration and the number of polls.
   private static func standing(_ job: Job, _ now: Timestamp?, _ width: Int) -> SafeText {
     let word = SafeText(job.remote?.word ?? "")
     var next = SafeText("")

@@ -2,8 +2,10 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The heading of a section: its fold mark, its name, the number of its rows, and above waiting
-/// jobs the titles of their columns.
+/// The heading of a section.
+///
+/// It shows the fold mark, the name and the number of rows. Above waiting jobs, it also shows the
+/// column titles.
 enum SectionRow {
   static func draw(
     _ section: QueueSection, _ rows: QueueRows, _ columns: QueueColumns, _ row: Rect,

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The columns of a running job: a bar, the percentage, the amount, the speed and the running time.
 enum TransferText {
-  /// The widths of the columns, with the gap before each.
+  /// The widths of the columns, including the gap before each column.
   private static let time = 9
   private static let speed = 11
   private static let amount = 10
@@ -12,7 +12,7 @@ enum TransferText {
   private static let bar = 9
   private static let shortBar = 5
 
-  /// Returns the number of columns for jobs in rows of this width.
+  /// Returns the number of columns for the progress in a row of this width.
   static func width(of progress: TransferProgress?, in width: Int) -> Int {
     guard let progress, progress.sent > 0 || progress.received > 0 else {
       return width >= time + 12 ? time : 0
@@ -22,7 +22,7 @@ enum TransferText {
     return [full, full - speed, time + short, short].first { width - $0 >= 14 } ?? percent
   }
 
-  /// Draws the columns in an area of the width that `width(of:in:)` returned.
+  /// Draws the columns. The area has the width that `width(of:in:)` returned.
   static func draw(
     _ job: Job, _ progress: TransferProgress?, at now: Timestamp?, in area: Rect,
     _ frame: inout Frame
@@ -61,14 +61,15 @@ enum TransferText {
     frame.put(
       SafeText("\(Int(share * 100)) %"), in: place, ink: Ink(.stateRunning), aligned: .right)
     let cells = max(0, bars.width - 1)
-    // The last cell is empty until all is transferred.
+    // The last cell stays empty while the transfer is incomplete.
     let begun = Int((share * Double(cells)).rounded(.up))
     let full = share < 1 ? max(0, min(cells - 1, begun)) : cells
     let bar = String(repeating: "▰", count: full) + String(repeating: "▱", count: cells - full)
     frame.put(SafeText(bar), in: bars, ink: Ink(.stateRunning), aligned: .right)
   }
 
-  /// The transferred amount, of the response if it has begun, otherwise of the request.
+  /// The transferred amount. It is the response's if the response has begun. Otherwise, it is the
+  /// request's.
   private struct Moved {
     let arrow: String
     let done: ByteCount
@@ -81,7 +82,7 @@ enum TransferText {
       total = isReceiving ? progress.toReceive : progress.toSend
     }
 
-    /// The amount. A complete upload does not end the job, so it is called sent.
+    /// The amount as text. A complete upload does not end the job, so the text says "sent".
     var amount: String {
       if let total, arrow == "↑", done >= total { return "sent" }
       return "\(arrow) \(done)"
@@ -92,7 +93,7 @@ enum TransferText {
       return min(1, Double(done.bytes) / Double(total.bytes))
     }
 
-    /// The average speed since the start, or an empty string in the first second.
+    /// Returns the average speed since the start. The text is empty in the first second.
     func speed(over elapsed: Duration) -> String {
       let milliseconds = elapsed.components.seconds * 1000
       guard milliseconds > 0, amount != "sent" else { return "" }

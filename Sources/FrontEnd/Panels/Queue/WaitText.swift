@@ -3,12 +3,12 @@ import Glibc
 import Terminal
 import ViewModels
 
-/// The texts of a waiting job: its position in its lane, its expected start, and the reason why it
-/// waits.
+/// The texts of a waiting job: its position in the lane, its expected start, and the reason for
+/// waiting.
 struct WaitText: Equatable {
-  /// The position, such as `1st`, or empty if the job does not wait for a slot.
+  /// The position, such as `1st`. It is empty if the job does not wait for a slot.
   let position: SafeText
-  /// The time until the start, or its time of day; a dash if it is unknown.
+  /// The time until the start, or its time of day. It is a dash if the start is unknown.
   let start: SafeText
   let reason: SafeText
   /// The reason for a narrow row.
@@ -16,7 +16,8 @@ struct WaitText: Equatable {
 
   /// Creates the texts of a job.
   ///
-  /// - Parameter ahead: The number of waiting jobs before it in its lane, or nil if unknown.
+  /// - Parameter ahead: The number of jobs that wait before this job in its lane. Nil means
+  ///   unknown.
   init(_ job: Job, _ forecast: QueueForecast?, ahead: Int?, at now: Timestamp?) {
     let waitsForSlot = job.state == .waiting(.slot) && job.scheduling == .queued
     position = waitsForSlot ? ahead.map { SafeText(Self.ordinal($0 + 1)) } ?? "" : ""
@@ -31,7 +32,7 @@ struct WaitText: Equatable {
     shortReason = SafeText(why.map(Self.shortWords) ?? "")
   }
 
-  /// Returns a number with its ordinal suffix, such as `22nd`.
+  /// Returns the number with its ordinal suffix, such as `22nd`.
   static func ordinal(_ number: Int) -> String {
     let suffix =
       switch (number % 10, number % 100) {
@@ -46,13 +47,14 @@ struct WaitText: Equatable {
 
   /// The certainty of a start.
   enum Certainty {
-    /// The time follows from the durations of other jobs.
+    /// The time was estimated from the durations of earlier jobs.
     case expected
     /// The time was set by the user or by the pause between two attempts.
     case fixed
   }
 
-  /// Returns the time until a start, or its time of day if that is more than an hour later.
+  /// Returns the time until a start. If the start is more than an hour away, returns its time of
+  /// day.
   static func start(
     _ time: Timestamp, _ certainty: Certainty, at now: Timestamp
   ) -> SafeText {

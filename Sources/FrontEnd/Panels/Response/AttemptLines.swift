@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of the Attempts tab: every attempt, including redirects, with its result.
+/// Draws the Attempts tab. It lists all attempts and redirects with their results.
 enum AttemptLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -22,8 +22,9 @@ enum AttemptLines {
     }
   }
 
-  /// Returns the details that do not fit into the selected row: the full URL, the failure, the
-  /// idempotency key and the sent files.
+  /// Returns the details that do not fit into the selected row.
+  ///
+  /// The details are the full URL, the failure, the idempotency key and the sent files.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .attempts).selected
     guard model.exchange.attempts.indices.contains(row) else { return [] }
@@ -43,7 +44,7 @@ enum AttemptLines {
     return lines
   }
 
-  /// Returns the idempotency key of the sent request, and the sent files with their digests.
+  /// Returns the idempotency key of the request, and the sent files with their digests.
   private static func sent(_ attempt: Attempt) -> [String] {
     var lines: [String] = []
     if let key = attempt.idempotencyKey { lines.append("Idempotency-Key: \(key)") }
@@ -53,7 +54,6 @@ enum AttemptLines {
     return lines
   }
 
-  /// Returns the mark, number and method of an attempt.
   private static func start(_ row: Int, _ model: ResponseModel) -> [Span] {
     let attempt = model.exchange.attempts[row]
     let digits = String(model.exchange.attempts.last?.id.number ?? 1).utf8.count
@@ -90,7 +90,7 @@ enum AttemptLines {
 }
 
 extension Failure.Kind {
-  /// The kind in lower-case words: `connect timeout`.
+  /// The kind of failure in lower-case words, such as `connect timeout`.
   fileprivate var text: String {
     rawValue.reduce(into: "") { text, letter in
       text += letter.isUppercase ? " " + letter.lowercased() : String(letter)

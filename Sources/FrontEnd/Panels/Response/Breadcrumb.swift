@@ -1,12 +1,11 @@
 import Terminal
 import ViewModels
 
-/// The path of the selected value, its position in the body and its size, shown in the panel's
-/// bottom border.
+/// The path, position and size of the selected value. They are shown in the panel's bottom border.
 enum Breadcrumb {
   /// Returns the path and the position.
   ///
-  /// - Parameter width: The available width in columns. A longer path is cut in its middle.
+  /// - Parameter width: The available width in columns. A longer path is shortened in its middle.
   static func spans(_ model: ResponseModel, width: Int) -> [Span] {
     guard let way = model.body.breadcrumb, width > 3 else { return [] }
     let path = way.isEmpty ? ["."] : way
@@ -20,13 +19,16 @@ enum Breadcrumb {
     return spans
   }
 
-  /// Returns the path components that fit, by priority: the last, the first, then the others from
+  /// Returns the path components that fit.
+  ///
+  /// The last component has priority, then the first. The components between them are added from
   /// the end.
   static func fitted(_ path: [String], width: Int) -> SafeText {
     let all = full(path)
     guard all.width > width, let last = path.last else { return all }
     var end = SafeText(last)
-    // A last component that does not fit is truncated; `…` stands for the path before it.
+    // A last component that does not fit is truncated. The `…` replaces the components before
+    // it.
     guard end.width + 1 <= width else { return "…" + end.fitted(to: max(0, width - 1)) }
     var start: SafeText = ""
     var (first, behind) = (0, path.count - 1)

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of the Checks tab: each assertion of the request with its result.
+/// Draws the Checks tab. It lists the assertions of the request and their results.
 enum CheckLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -13,7 +13,7 @@ enum CheckLines {
     }
   }
 
-  /// Returns the full text of the selected row if the row is truncated.
+  /// Returns the full text of the selected row. The result is empty if the row is not truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .checks).selected
     guard model.checks.verdicts.indices.contains(row) else { return [] }
@@ -21,7 +21,7 @@ enum CheckLines {
     return text.width > width - 4 ? text.pieces(of: width) : []
   }
 
-  /// Returns the first failed assertion, as a note above the body of another tab.
+  /// Returns the first failed assertion. It is shown as a note above the body.
   static func note(of model: ResponseModel) -> Span? {
     guard model.tab != .checks, let failed = model.checks.verdicts.first(where: { !$0.holds })
     else {
@@ -30,7 +30,7 @@ enum CheckLines {
     return Span(SafeText("✗ \(failed.text)"), Ink(.noticeError))
   }
 
-  /// Returns the tally for the status line: `✗ 1 of 3 assertions failed`.
+  /// Returns the summary for the status line: `✗ 1 of 3 assertions failed`.
   static func tally(_ check: CheckTally) -> [Span] {
     let ink = Ink(check.failed > 0 ? .noticeError : .stateSucceeded)
     return [Span(SafeText("\(check.failed > 0 ? "✗" : "✓") \(check.text)"), ink)]

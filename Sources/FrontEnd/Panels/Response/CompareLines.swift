@@ -1,8 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The renderer of the Compare tab: the earlier values on the left, the current ones on the right,
-/// and a sign before each row.
+/// Draws the Compare tab. Earlier values are on the left, current values on the right.
 enum CompareLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -18,18 +17,15 @@ enum CompareLines {
     }
   }
 
-  /// The columns of the tab: labels, then the two sides with equal widths.
+  /// The columns of the tab: the labels and the two sides. Both sides have equal widths.
   private struct Columns {
-    /// The maximum number of rows whose labels are measured, more than fit on the screen.
+    /// The maximum number of rows whose labels are measured. The screen never shows this many rows.
     private static let measured = 200
 
     let label: Int
-    /// The number of columns of the values that are scrolled off at the left.
+    /// The number of columns by which the values are scrolled to the left.
     let scrolled: Int
 
-    /// Creates the columns.
-    ///
-    /// - Parameter width: The width of a row in columns.
     init(_ pane: ComparePane?, width: Int) {
       let widest = (pane?.rows.prefix(Self.measured) ?? []).map { CompareLines.label(of: $0).width }
       let most = max(12, width / 3)
@@ -37,14 +33,14 @@ enum CompareLines {
       scrolled = pane?.column ?? 0
     }
 
-    /// Returns the areas of the label and of the two sides. One empty column separates them.
+    /// Returns the areas of the label and of the two sides, separated by one empty column.
     func split(_ place: Rect) -> (label: Rect, values: Rect) {
       let (left, values) = place.split(leftColumns: label)
       return (left.split(rightColumns: 1).left, values)
     }
   }
 
-  /// Returns the text in the left column, or empty text for a row that has none.
+  /// Returns the text in the left column. The text is empty for a row that has none.
   private static func label(of row: ComparePane.Row) -> SafeText {
     switch row {
     case .text, .columns: ""
@@ -121,8 +117,7 @@ enum CompareLines {
     frame.put(right, in: rest.split(leftColumns: 2).right, ink: ink)
   }
 
-  /// Returns two values without their common beginning if the difference would otherwise be
-  /// truncated.
+  /// Removes the common beginning of two values if their difference would be truncated.
   private static func showingDifference(
     _ left: SafeText, _ right: SafeText, in width: Int
   ) -> (SafeText, SafeText) {
@@ -134,7 +129,7 @@ enum CompareLines {
     return ("…" + left.dropping(columns: columns - 4), "…" + right.dropping(columns: columns - 4))
   }
 
-  /// Returns the full text of the selected row if the row is truncated.
+  /// Returns the full text of the selected row. The result is empty if the row is not truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .compare).selected
     guard let rows = model.comparison?.rows, rows.indices.contains(row) else { return [] }

@@ -2,7 +2,7 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// The renderer of the visible rows of a body: a tree, a table or numbered lines.
+/// Draws the visible rows of a body as a tree, a table or numbered lines.
 enum DocumentRows {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -47,15 +47,17 @@ enum DocumentRows {
     return shown.fault.map { "jq says: \($0)" } ?? "Nothing in the body matches the filter."
   }
 
-  /// The width of the line numbers of a displayed value. The width is constant, because the rows
-  /// must be wrapped before they can be counted.
+  /// The width of the line numbers of a displayed value. It is constant, because rows must be
+  /// wrapped before they can be counted.
   private static let valueGutter = 6
 
-  /// Returns the number of columns for a displayed value in a panel of this inner width, without
-  /// the line numbers and the scroll bar.
+  /// Returns the number of columns for the text of a displayed value.
+  ///
+  /// `width` is the inner width of the panel. The line numbers and the scroll bar are subtracted.
   static func textColumns(_ width: Int) -> Int { max(8, width - 2 - valueGutter - 1 - 1) }
 
-  /// Returns the number of columns for a row without a line number in a panel of this inner width.
+  /// Returns the number of columns for a row without a line number. `width` is the inner width of
+  /// the panel.
   static func rowColumns(_ width: Int) -> Int { max(0, width - 2) }
 
   private static func drawLine(
@@ -74,7 +76,7 @@ enum DocumentRows {
   }
 }
 
-/// A line for a node of a non-JSON body: indent guides, a fold mark and text.
+/// The line for a node of a non-JSON body. It consists of indent guides, a fold mark and text.
 enum OutlineLine {
   /// The maximum indentation. Deeper levels are not indented further, so that there is always room
   /// for a name.

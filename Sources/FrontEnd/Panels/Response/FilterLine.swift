@@ -1,11 +1,11 @@
 import Terminal
 import ViewModels
 
-/// The text about the filter: its result above the body, and its error and completions above the
-/// prompt.
+/// The texts about the filter.
+///
+/// The result is shown above the body. The error and the completions are shown above the prompt.
 enum FilterLine {
-  /// Returns the line above a body that is filtered or is being filtered, or nil for an unfiltered
-  /// body.
+  /// Returns the note about the filter above the body. Returns nil if there is no filter.
   static func note(of model: ResponseModel) -> Span? {
     guard model.body.showsBody, model.body.isOpen else { return nil }
     if let asked = model.body.filter.asked, !asked.isEmpty, model.body.filter.progress != nil {
@@ -23,7 +23,8 @@ enum FilterLine {
       Ink(shown.fault == nil ? .noticeInfo : .noticeWarning))
   }
 
-  /// Draws the error in the typed text and the keys that Tab completes, in the last row of an area.
+  /// Draws the error of the typed filter and the keys that Tab completes. They are drawn in the
+  /// last row of the area.
   static func draw(
     _ model: AppModel, _ prompt: Prompt, _ keys: Keymap, in area: Rect, frame: inout Frame
   ) {

@@ -1,8 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The renderer of the rows of a tab that has no body: the visible rows, the selection and the
-/// scroll position.
+/// Draws the rows of a tab that has no body.
 enum ListLines {
   static func draw(
     _ model: ResponseModel, _ count: Int, _ canvas: PanelCanvas, in area: Rect,

@@ -1,14 +1,14 @@
 import Terminal
 import ViewModels
 
-/// The highlighter of search matches on the screen.
+/// Highlights search matches on the screen.
 enum Matches {
-  /// Marks the matches in a row. A literal match is marked only if it is visible completely. An
+  /// Marks the matches in a row. A literal match is marked only if it is fully visible. An
   /// expression is matched against the visible text.
   static func lay(_ ground: Ground, under marks: SearchMarks, in row: Rect, frame: inout Frame) {
     let area = row.intersection(frame.bounds)
     guard !marks.text.isEmpty, !area.isEmpty else { return }
-    // The glyphs with their columns; a wide glyph is listed once.
+    // The glyphs with their columns. A wide glyph is listed once.
     let cells = (area.x..<area.right).compactMap { x -> Cell? in
       let glyph = frame[Point(x: x, y: area.y)].glyph
       return glyph.isContinuation ? nil : Cell(x: x, text: glyph.text, width: Int(glyph.width))
@@ -27,10 +27,10 @@ enum Matches {
     let width: Int
   }
 
-  /// Returns the cells of each match of an expression.
+  /// Returns the cells of each match. The search term is an expression.
   private static func matches(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
     var bytes: [UInt8] = []
-    // The cell to which each byte belongs.
+    // The cell of each byte.
     var owners: [Int] = []
     for (number, cell) in cells.enumerated() {
       bytes += cell.text.utf8
@@ -41,7 +41,7 @@ enum Matches {
     }
   }
 
-  /// Returns the cells of each match of literal text.
+  /// Returns the cells of each match. The search term is literal text.
   private static func places(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
     let isExact = marks.isExact
     let needle = SafeText(marks.text).glyphs.map { fold($0.text, isExact) }

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of a picture as text symbols, below a line that describes it.
+/// Draws a picture as text symbols. A line above the picture describes it.
 enum PictureLines {
   /// The number of rows above the picture.
   static let headRows = 1

@@ -2,29 +2,27 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of a response inside its border: the status, the tabs and the content of the
-/// current tab.
+/// Draws a response inside its border: the status, the tabs and the content of the current tab.
 enum ResponsePanel {
-  /// Returns the number of rows for the content of the current tab in a panel of this inner size.
+  /// Returns the number of rows for the content of the current tab. `size` is the inner size of the
+  /// panel.
   static func page(of model: ResponseModel, size: Size) -> Int {
     let room = size.height - headRows(of: model, size)
     let area = Size(width: size.width, height: max(0, room))
     return max(1, room - (model.job == nil ? 0 : RowDetails.height(model, area)))
   }
 
-  /// Returns the area for a picture below the line that describes it.
+  /// Returns the area for a picture. It begins below the line that describes the picture.
   static func pictureRoom(of model: ResponseModel, size: Size) -> PictureArea {
     PictureArea(
       columns: size.width - 2,
       rows: size.height - headRows(of: model, size) - PictureLines.headRows)
   }
 
-  /// Returns the name of the displayed job in the panel's border.
   static func name(of job: Job) -> SafeText {
     SafeText("#\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
   }
 
-  /// Draws the panel.
   static func draw(_ model: ResponseModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     guard let job = model.job else { return drawEmpty(model, canvas, &frame) }
     let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
@@ -57,7 +55,7 @@ enum ResponsePanel {
     }
   }
 
-  /// Returns the target at a point, which is relative to the panel's inner corner.
+  /// Returns the target at a point. The point is relative to the inner corner of the panel.
   static func target(at point: Point, of model: ResponseModel, size: Size) -> Pointing? {
     guard model.job != nil else { return nil }
     let head = headRows(of: model, size)
@@ -79,8 +77,8 @@ enum ResponsePanel {
     return isTable(model) && size.height > rows + 1 ? rows + 1 : rows
   }
 
-  /// Returns the number of rows for the notes. The position of an error is at the end of its line,
-  /// so a note has a second line if there is room.
+  /// Returns the number of rows for the notes. If there is room, a note has two lines, because the
+  /// position of an error is at its end.
   private static func noteRows(of model: ResponseModel, _ size: Size) -> Int {
     let notes = notes(of: model, size.width)
     guard !notes.isEmpty, size.height >= 5 else { return 0 }
@@ -95,9 +93,10 @@ enum ResponsePanel {
     model.body.showsBody && model.body.isOpen && model.pane.table != nil
   }
 
-  /// Returns the notes above the content: the catalog's description of the status if it does not
-  /// fit into the first line, the note on a body that is filtered, incomplete or invalid, and the
-  /// first failed assertion.
+  /// Returns the notes above the content.
+  ///
+  /// They are the catalog's description of the status, the problem of the body, and the first
+  /// failed assertion. The description is left out if the first line shows it in full.
   private static func notes(of model: ResponseModel, _ width: Int) -> [Span] {
     let body = FilterLine.note(of: model).map { [$0] } ?? bodyNotes(of: model)
     var notes = body + [CheckLines.note(of: model)].compactMap { $0 }
@@ -111,8 +110,7 @@ enum ResponsePanel {
 
   /// Draws the notes.
   ///
-  /// - Parameter below: The number of rows at the bottom of the head that are used by other
-  ///   content.
+  /// - Parameter below: The number of rows at the bottom of the head that are already in use.
   private static func drawNotes(_ notes: [Span], _ below: Int, _ head: Rect, _ frame: inout Frame) {
     let area = head.split(topRows: 2).bottom.split(topRows: max(0, head.height - 2 - below)).top
       .inset(columns: 1)
@@ -137,7 +135,7 @@ enum ResponsePanel {
     case .failed, .interrupted, .held(.question):
       return [Span(SafeText(job.advice.joined(separator: " ")), ink)]
     case .cancelled:
-      // The body is incomplete because of the user, so no fault of the body is reported.
+      // The user cancelled the request, so the incomplete body is not reported as a fault.
       return [Span("It was cancelled: only this part of the body was received.", Ink(.muted))]
     default: break
     }
@@ -201,8 +199,8 @@ enum ResponsePanel {
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
   }
 
-  /// Returns the advice on the state. While the job waits for its next attempt, the advice includes
-  /// the failure of the last attempt.
+  /// Returns the advice on the state. While the job waits for a retry, the advice includes the last
+  /// failure.
   private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
     guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
     else { return job.advice }
@@ -211,7 +209,7 @@ enum ResponsePanel {
       + ["The next attempt starts automatically."]
   }
 
-  /// Returns the keys for the user's possible decisions, as bound in the queue.
+  /// Returns the keys for the user's decision. The keys are those bound in the queue.
   private static func keys(for state: JobState, _ keys: Keymap) -> [Span] {
     let choices: [(QueueCommand, String)] =
       switch state {
@@ -233,10 +231,9 @@ enum ResponsePanel {
   }
 }
 
-/// The full text of the selected row, below the list, if the row is truncated.
+/// The full text of the selected row. It is shown below the list if the row is truncated.
 enum RowDetails {
-  /// Returns the number of rows for the text in an area of this size, including the line between
-  /// the list and the text.
+  /// Returns the number of rows for the text, including the line above it.
   static func height(_ model: ResponseModel, _ size: Size) -> Int {
     let count = lines(model, size).count
     guard count > 0, size.height >= 4 else { return 0 }
@@ -269,25 +266,22 @@ enum RowDetails {
   }
 }
 
-/// The names of the tabs in one row, shortened if necessary, so that all of them are visible.
+/// The names of the tabs in one row. Names are shortened so that all tabs are visible.
 ///
 /// First, the gap between names shrinks from two spaces to one. Then short names replace the full
-/// ones; the current tab keeps its full name as long as possible. If these do not fit, the shortest
-/// names are used, and finally truncated.
+/// ones, but the current tab keeps its full name as long as possible. If these do not fit, the
+/// shortest names are used. Finally, the names are truncated.
 struct TabRow {
   private struct Entry {
     let tab: ResponseTab
     let title: String
-    /// The first column of the tab, which contains the space before the name.
+    /// The first column of the tab. It contains the space before the name.
     let start: Int
   }
 
   private var entries: [Entry] = []
   private let gap: Int
 
-  /// Creates the row.
-  ///
-  /// - Parameter width: The available width in columns.
   init(_ tabs: [ResponseTab], active: ResponseTab, width: Int) {
     let full = tabs.map(\.title)
     let short = tabs.map { $0 == active ? $0.title : $0.shortTitle }

@@ -31,8 +31,8 @@ enum ResponseStatus {
     frame.put(line, in: inner)
   }
 
-  /// Returns the status of an error with the catalog's description, and any other status with the
-  /// server's reason phrase.
+  /// Returns the words for a status. An error has the catalog's description. Any other status has
+  /// the server's reason phrase.
   private static func words(
     of model: ResponseModel, _ head: ResponseHead, width: Int
   ) -> SafeText {
@@ -41,11 +41,11 @@ enum ResponseStatus {
     return SafeText("\(head.status) \(words)").fitted(to: limit(width))
   }
 
-  /// Returns the maximum width of the status, which leaves room for the facts. A longer description
-  /// is shown in full below.
+  /// Returns the maximum width of the status. The remaining width is for the facts. A longer
+  /// description is shown in full below.
   private static func limit(_ width: Int) -> Int { max(20, width / 2) }
 
-  /// Returns whether the line contains the catalog's full description of an error status.
+  /// Returns whether the line shows the catalog's full description of an error status.
   ///
   /// - Parameter width: The width of the panel.
   static func holds(_ words: String, of head: ResponseHead, width: Int) -> Bool {

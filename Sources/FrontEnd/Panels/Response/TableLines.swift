@@ -2,12 +2,13 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// The renderer of a table's rows. The columns are as wide as their visible content, and the
-/// selected column is always visible.
+/// Draws the rows of a table. Columns are as wide as their visible content. The selected column is
+/// always visible.
 struct TableLines {
   private static let gap = 2
   private static let widest = 40
-  /// The maximum width of the selected column, which is larger because the user is reading it.
+  /// The maximum width of the selected column. It is larger than usual because the user is reading
+  /// this column.
   private static let widestSelected = 80
 
   private let head: TableHead
@@ -34,7 +35,7 @@ struct TableLines {
       }
       return max(1, min(most, column == selected ? Self.widestSelected : Self.widest, room))
     }
-    // Columns are added from the selected one to the left while there is room, then to the right.
+    // Columns are added to the left of the selected one while there is room, then to the right.
     var first = selected
     var widths = [wide(selected)]
     var used = widths[0]

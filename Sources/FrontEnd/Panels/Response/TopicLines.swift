@@ -2,8 +2,10 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of the Topics tab of a subscription: messages, messages per second, the topic and
-/// its newest payload.
+/// Draws the Topics tab of a subscription.
+///
+/// Each row shows the number of messages, the messages per second, the topic and the newest
+/// payload.
 enum TopicLines {
   /// The maximum width of the column of names.
   private static let longestName = 40
@@ -55,7 +57,7 @@ enum TopicLines {
     }
   }
 
-  /// Returns the rate, such as `12.5/s`; a rate of 100 or more has no fraction.
+  /// Returns the rate as text, such as `12.5/s`. A rate of 100 or more has no fraction.
   private static func words(for rate: Double) -> String {
     guard rate < 100 else { return "\(Int(rate.rounded()).grouped)/s" }
     let tenths = Int((rate * 10).rounded())

@@ -2,7 +2,7 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// A value of a tree as a line: guides, a fold mark, the key and the value.
+/// The line of a value in a tree. It consists of indent guides, a fold mark, the key and the value.
 enum TreeLine {
   /// The maximum indentation. Deeper levels are not indented further, so that there is always room
   /// for a key.

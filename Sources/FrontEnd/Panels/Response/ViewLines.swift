@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The renderer of the View tab: the response in the view that its catalog defines.
+/// Draws the View tab. It shows the response in the view that its catalog defines.
 enum ViewLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -23,8 +23,9 @@ enum ViewLines {
     }
   }
 
-  /// Returns the full text of the selected row if the row is truncated: prose as a paragraph, and
-  /// each field on its own lines.
+  /// Returns the full text of the selected row. The result is empty if the row is not truncated.
+  ///
+  /// Prose is a paragraph. Each field of a table has its own lines.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let pane = model.body.rendered
     let row = model.list(of: .view).selected
