@@ -33,6 +33,7 @@ public struct Assertion: Hashable, Sendable {
   /// The comparison of a measured value with a limit.
   public enum Bound: String, Hashable, Sendable, CaseIterable {
     // The longer operators come first, because a line is compared with the operators in this order.
+    /// At most the limit.
     case atMost = "<="
     /// At least the limit.
     case atLeast = ">="
