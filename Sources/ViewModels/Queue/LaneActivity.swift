@@ -7,6 +7,10 @@ package struct LaneActivity: Hashable, Sendable {
   /// The start times of the running jobs that use a slot of the lane.
   package var running: [Timestamp]
 
+  /// The end of the last job, and its id.
+  private var lastEnd: Timestamp?
+  private var lastJob = JobID(0)
+
   /// The maximum number of durations.
   private static let most = 32
 
@@ -15,8 +19,13 @@ package struct LaneActivity: Hashable, Sendable {
     self.running = running
   }
 
-  /// Adds the duration of a job that has just ended.
-  package mutating func add(_ duration: Duration) {
+  /// Adds the duration of a job that has just ended. A job that ended before the last one is
+  /// ignored, because events repeat jobs.
+  package mutating func add(_ job: Job) {
+    guard let duration = job.elapsed,
+      (job.since, job.id) > (lastEnd ?? Timestamp(milliseconds: .min), lastJob)
+    else { return }
+    (lastEnd, lastJob) = (job.since, job.id)
     if durations.count == Self.most { durations.removeFirst() }
     durations.append(duration)
   }

@@ -34,7 +34,11 @@ package struct QueueForecast: Sendable {
     var slots = Array(repeating: opening, count: free)
     if let duration {
       // If the limit was lowered, the jobs that end first free no slot.
-      slots += running.sorted().suffix(limit).map { max(opening, $0.advanced(by: duration)) }
+      slots += running.sorted().suffix(limit).map { start in
+        let end = start.advanced(by: duration)
+        // A job that has run longer than usual is expected to run half as long again.
+        return max(opening, end > now ? end : now.advanced(by: now.since(start) / 2))
+      }
     }
     (self.lane, self.now, self.opening, self.free) = (lane, now, opening, free)
     (self.slots, self.duration) = (slots, duration)
@@ -53,9 +57,10 @@ package struct QueueForecast: Sendable {
   package func start(of job: Job, ahead: Int?) -> Timestamp? {
     switch job.state {
     case .held(.until(let time)): return time
-    case .waiting(.until(let time)):
+    case .waiting(.until(let time)) where time > now || job.scheduling == .immediate:
       return lane.isPaused && job.scheduling == .queued ? nil : max(time, opening)
     case .waiting(.slot) where job.scheduling == .immediate: return now
+    case .waiting(.until): return lane.isPaused ? nil : slot(after: ahead ?? 0)
     case .waiting(.slot):
       guard !lane.isPaused, let ahead, let slot = slot(after: ahead) else { return nil }
       return max(slot, token(after: ahead) ?? slot)
@@ -73,7 +78,9 @@ package struct QueueForecast: Sendable {
     case .held(.until(let time)): return .startTime(time)
     case .waiting(.job(let other)): return .after(other)
     case .waiting where job.scheduling == .queued && lane.isPaused: return .lanePaused(lane.pause)
-    case .waiting(.until): return .retry(attempt: job.seriesAttempts + 1, status: job.status)
+    case .waiting(.until(let time)) where time > now || free > (ahead ?? 0):
+      return .retry(attempt: job.seriesAttempts + 1, status: job.status)
+    case .waiting(.until): return opening > now ? .laneHeld(until: opening) : .laneFull
     case .waiting(.slot) where job.scheduling == .immediate: return nil
     case .waiting(.slot):
       if opening > now { return .laneHeld(until: opening) }

@@ -146,6 +146,10 @@ struct QueueContents: Equatable, Sendable {
     lanes[from].counts[before.state.word, default: 0] -= 1
     lanes[to].counts[job.state.word, default: 0] += 1
     known[job.id] = job
+    // The event does not say how the counts of the batch change.
+    if graphs.contains(where: { $0.rows != nil && $0.span?.contains(job.id) == true }) {
+      isStale = true
+    }
     noteRunning(job)
     countAhead(job, before: before, in: order)
     return before

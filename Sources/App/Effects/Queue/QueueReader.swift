@@ -95,9 +95,7 @@ actor QueueReader {
 
   private func noteDurations(of jobs: [Job]) {
     for job in jobs where [.succeeded, .failed].contains(job.state.word) {
-      if let duration = job.elapsed {
-        activity?[job.lane, default: LaneActivity()].add(duration)
-      }
+      activity?[job.lane, default: LaneActivity()].add(job)
     }
   }
 

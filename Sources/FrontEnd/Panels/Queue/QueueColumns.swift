@@ -82,8 +82,9 @@ struct QueueColumns {
     var wait = Wait()
     var forecasts: [LaneKey: QueueForecast] = [:]
     for job in jobs where job.state.word == .waiting {
-      if let now, forecasts[job.lane] == nil {
-        forecasts[job.lane] = model.forecast(of: job.lane, at: now)
+      if forecasts[job.lane] == nil {
+        // The reason does not need the clock, which stands still if nothing counts down.
+        forecasts[job.lane] = model.forecast(of: job.lane, at: now ?? job.since)
       }
       wait.texts[job.id] = WaitText(
         job, forecasts[job.lane], ahead: model.ahead[job.id], at: now)

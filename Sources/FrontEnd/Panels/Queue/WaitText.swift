@@ -21,13 +21,12 @@ struct WaitText: Equatable {
   init(_ job: Job, _ forecast: QueueForecast?, ahead: Int?, at now: Timestamp?) {
     let waitsForSlot = job.state == .waiting(.slot) && job.scheduling == .queued
     position = waitsForSlot ? ahead.map { SafeText(Self.ordinal($0 + 1)) } ?? "" : ""
-    guard let now, let forecast else {
-      (start, reason, shortReason) = ("–", "", "")
-      return
+    let time = now.flatMap { now in
+      forecast?.start(of: job, ahead: ahead)
+        .map { Self.start($0, waitsForSlot ? .expected : .fixed, at: now) }
     }
-    let time = forecast.start(of: job, ahead: ahead)
-    start = time.map { Self.start($0, waitsForSlot ? .expected : .fixed, at: now) } ?? "–"
-    let why = forecast.reason(of: job, ahead: ahead)
+    start = time ?? "–"
+    let why = forecast?.reason(of: job, ahead: ahead)
     reason = SafeText(why.map(Self.words) ?? "")
     shortReason = SafeText(why.map(Self.shortWords) ?? "")
   }
