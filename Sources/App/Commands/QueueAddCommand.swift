@@ -75,7 +75,7 @@ struct QueueAddCommand: RequestCommand {
         ? try await session.client.snapshot(request) : request
       let job = NewJob(
         request: prepared, lane: key ?? session.context.lane(for: prepared), state: state,
-        priority: priority, call: call, draft: draft.stored(with: prepared))
+        priority: priority, call: call, draft: draft)
       if prepared.gateway != nil { try await session.tuneLanes(.new) }
       let ids = try await session.client.submit([job])
       Console.print(ids.map(\.description).joined(separator: "\n"))

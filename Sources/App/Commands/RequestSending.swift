@@ -33,7 +33,7 @@ struct RequestSending {
     let ids = try await client.submit([
       NewJob(
         request: request, lane: context.lane(for: request), scheduling: .immediate,
-        name: draft.name, call: call, draft: draft.stored(with: request))
+        name: draft.name, call: call, draft: draft)
     ])
     // Retries are reported only in text format, because programs find the attempts in the JSON
     // output.
@@ -125,7 +125,7 @@ struct RequestSending {
     let ids = try await client.submit([
       NewJob(
         request: request, lane: context.lane(for: request), state: .waiting(.slot),
-        name: draft.name, call: call, draft: draft.stored(with: request))
+        name: draft.name, call: call, draft: draft)
     ])
     guard let id = ids.first else { throw Self.lost }
     return id

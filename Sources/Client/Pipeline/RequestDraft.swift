@@ -19,15 +19,6 @@ extension JobRequests {
   }
 }
 
-extension Draft {
-  /// Returns the draft to store with a job. Returns nil if the request contains everything in the
-  /// draft. The job then needs no draft, and no draft must be encrypted.
-  package func stored(with request: PreparedRequest) -> Draft? {
-    let typed = JobRequests(request: request, draft: self).edited().draft
-    return typed == JobRequests(request: request).edited().draft ? nil : self
-  }
-}
-
 /// A draft made from a prepared request, for a job without a draft.
 ///
 /// URL, headers and body are text, and the draft has no endpoint. An unchanged draft prepares to

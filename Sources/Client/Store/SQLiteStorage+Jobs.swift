@@ -145,7 +145,7 @@ extension WriteTransaction {
     var request = new.request
     let copied = try snapshots.adopt(&request, by: id)
     let draft = try new.draft.flatMap {
-      try StoredDraft($0, of: request).sealed(for: id, by: tables.vault)
+      try StoredDraft($0, of: request).bytes(for: id, by: tables.vault)
     }
     let stored = try write(request, draft: draft, of: id) + copied
     try insert(JobRow(job, lane: try lane(new.lane), stored: stored))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientStore
 
-/// The draft of a job is stored beside its request, sealed.
+/// The draft of a job is stored beside its request.
 struct StoredDraftTests {
   let folder = StateFolder()
   let clock = StillClock()
@@ -79,6 +79,30 @@ struct StoredDraftTests {
     await store.close()
   }
 
+  private static func sealed(_ url: String) -> Draft {
+    Draft(url: url, headers: [DraftField("A", "b")])
+  }
+
+  @Test func `only a draft of method and URL, of a request without secrets, is in clear`()
+    async throws
+  {
+    let store = try await open()
+    var credentials = PreparedRequest.fixture()
+    credentials.credentials = .basic(user: .secret("u"), password: .secret("p"))
+    let jobs = [
+      job(Draft(method: "PUT", url: "https://h/clear-1?a={{b}}")),
+      job(Self.sealed("https://h/sealed-2")), job(Draft(url: "https://h/#sealed-3")),
+      job(Draft(url: "https://sealed-4@h/")),
+      NewJob(request: credentials, lane: .fixture(), draft: Draft(url: "https://h/sealed-5")),
+    ]
+    let ids = try await store.add(jobs)
+    #expect(folder.everything().holds("clear-1") && !folder.everything().holds("sealed-"))
+    for (id, job) in zip(ids, jobs) {
+      #expect(try await store.requests(of: id)?.draft == job.draft)
+    }
+    await store.close()
+  }
+
   @Test func `a new request of a job leaves its draft`() async throws {
     let store = try await open()
     let draft = Draft(url: "/x", body: .json("{}"))
@@ -96,11 +120,11 @@ struct StoredDraftTests {
   {
     let key = folder.path + "/key"
     let store = try await open()
-    let old = try await store.add([job(Draft(url: "/a"))])[0]
+    let old = try await store.add([job(Self.sealed("/a"))])[0]
     await store.close()
     truncate(key, 3)
     let later = try await open()
-    let new = try await later.add([job(Draft(url: "/b"))])[0]
+    let new = try await later.add([job(Self.sealed("/b"))])[0]
     for id in [old, new] {
       #expect(try await later.requests(of: id) == JobRequests(request: .fixture()))
     }

@@ -65,7 +65,7 @@ extension SendingEffect: ProductionEffect {
     }
     let job = NewJob(
       request: request, lane: session.context.lane(for: request), scheduling: scheduling,
-      name: draft.name, draft: typed.stored(with: request))
+      name: draft.name, draft: typed)
     return try await session.client.submit([job])
       .map { .composer(.submitted($0, scheduling, of: typed)) }
   }
