@@ -21,10 +21,11 @@ struct StoredDraft: PayloadFields {
     self.init(draft: draft, sharesBody: true)
     var bare = Draft(url: draft.url)
     (bare.name, bare.method, bare.gateway) = (draft.name, draft.method, draft.gateway)
-    // All of such a draft is in the request too, but a fragment and a user name.
+    // The rest of such a draft is in clear in the request too. A query, a user name and a fragment
+    // may be secret.
     isClear =
       draft == bare && request.secretQuery.isEmpty && request.credentials == nil
-      && !draft.url.contains(byte: "#") && !draft.url.contains(byte: "@")
+      && !draft.url.utf8.contains { [0x23, 0x3F, 0x40].contains($0) }
     switch (draft.body, request.body) {
     case (.json(let typed), .text(let sent)) where sent.plain == typed:
       self.draft.body = .json("")

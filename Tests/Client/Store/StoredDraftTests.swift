@@ -90,9 +90,9 @@ struct StoredDraftTests {
     var credentials = PreparedRequest.fixture()
     credentials.credentials = .basic(user: .secret("u"), password: .secret("p"))
     let jobs = [
-      job(Draft(method: "PUT", url: "https://h/clear-1?a={{b}}")),
+      job(Draft(method: "PUT", url: "https://h/clear-1/{{b}}")),
       job(Self.sealed("https://h/sealed-2")), job(Draft(url: "https://h/#sealed-3")),
-      job(Draft(url: "https://sealed-4@h/")),
+      job(Draft(url: "https://sealed-4@h/")), job(Draft(url: "https://h/?sealed-6")),
       NewJob(request: credentials, lane: .fixture(), draft: Draft(url: "https://h/sealed-5")),
     ]
     let ids = try await store.add(jobs)

@@ -41,8 +41,17 @@ struct QueueForecastTests {
     #expect(forecast.reason(of: .fixture(1), ahead: ahead) == .laneFull)
   }
 
-  @Test func `a job that runs for longer than the median is expected to end now`() {
-    #expect(wait(forecast(lane(limit: 1), running: [1_000]), 0) == 0)
+  @Test func `a job that runs for longer than the median is expected to run half as long again`() {
+    #expect(wait(forecast(lane(limit: 1), running: [1_000]), 0) == 49_500)
+  }
+
+  @Test func `a retry that is due waits for a slot as any job`() {
+    let due = Job.fixture(1, .waiting(.until(Timestamp(milliseconds: 1))))
+    let full = forecast(lane(limit: 1), running: [99_700])
+    #expect(full.reason(of: due, ahead: nil) == .laneFull)
+    #expect(full.start(of: due, ahead: nil) == full.start(of: .fixture(1), ahead: 0))
+    let free = forecast(lane(limit: 1))
+    #expect(free.reason(of: due, ahead: nil) == .retry(attempt: 1, status: nil))
   }
 
   @Test func `the jobs above a lowered limit free no slot`() {
