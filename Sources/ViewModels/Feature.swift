@@ -28,7 +28,7 @@ protocol ListEvent: FeatureEvent {
 /// A list that handles the events of its feature.
 protocol EventListSource: ListSource {
   associatedtype Event: ListEvent
-  mutating func receive(_ event: Event, _ standing: ListVisibility) -> [Effect]
+  mutating func receive(_ event: Event, _ visibility: ListVisibility) -> [Effect]
 }
 
 /// The position of a list among the overlays.
@@ -37,7 +37,7 @@ enum ListVisibility { case closed, covered, uppermost }
 extension ListEvent {
   /// Passes the event to its list. The cursor of the list stays on the same row.
   func deliver(to model: inout AppModel) -> [Effect] {
-    let standing = model.overlays.standing(of: ListID(Self.list))
-    return model.change(Self.list) { $0.receive(self, standing) }
+    let visibility = model.overlays.standing(of: ListID(Self.list))
+    return model.change(Self.list) { $0.receive(self, visibility) }
   }
 }

@@ -68,7 +68,7 @@ struct QueueListOptions: ClientWork, Equatable {
             ? "No jobs. `weir queue add URL` adds one."
             : "No matching jobs. `weir queue list` without options lists all jobs.")
       }
-      let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
+      let open = try await session.client.graphs(matching: GraphQuery(progress: .open))
       GraphList(graphs: open).lines().forEach(Console.print)
       for tally in try await session.client.lanes()
       where tally.lane.isPaused && (lane.map(tally.lane.key.isCalled) ?? true) {

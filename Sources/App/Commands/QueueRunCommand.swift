@@ -70,7 +70,7 @@ struct QueueRunCommand: ClientCommand {
       )
     }
     try await reportJobs(in: session)
-    let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
+    let open = try await session.client.graphs(matching: GraphQuery(progress: .open))
     for run in open where run.instruction == .hold {
       Console.complain(
         "\(run.title) is held: \(run.summary.text); `weir queue release \(run.id)` releases it.")

@@ -9,6 +9,7 @@ package enum BundledCatalogs {
 
   /// Returns the UTF-8 YAML of a document without copying it. The bytes stay valid until the
   /// program ends.
+  ///
   /// - Returns: Nil if Weir includes no description of that name.
   package static func bytes(of name: String) -> UnsafeRawBufferPointer? {
     names.firstIndex(of: name).map { index in

@@ -27,6 +27,7 @@ package struct Catalog: Equatable, Sendable {
   package internal(set) var missingEndpoints = 0
 
   /// Returns an endpoint by its id.
+  ///
   /// - Parameter id: The `operationId`, or `GET /path` if there is none.
   /// - Returns: Nil if the endpoint does not exist.
   package func endpoint(_ id: String) -> Endpoint? {

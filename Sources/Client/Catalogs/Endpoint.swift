@@ -31,6 +31,7 @@ package struct Parameter: Hashable, Sendable {
   }
 
   /// The text format of lists and objects.
+  ///
   /// - Source: OpenAPI 3.1.1, section 4.8.12.2; RFC 6570.
   package enum Style: String, Hashable, Sendable, CaseIterable {
     case matrix, label, simple, form, spaceDelimited, pipeDelimited, deepObject
@@ -142,6 +143,7 @@ package struct EndpointRules: Hashable, Sendable {
 }
 
 /// The filters in one path segment.
+///
 /// - Source: the grammar of Oxford Dictionaries v1. Conditions are joined by `;`, values by `,`.
 package struct PathFilters: Hashable, Sendable {
   /// The path parameter with the filters. Without filters, the parameter and its segment are

@@ -4,6 +4,7 @@ package struct SchemaID: Hashable, Sendable {
 }
 
 /// A description of allowed values. Only the part of JSON Schema that a form supports is included.
+///
 /// - Source: OpenAPI 3.0.4 and 3.1.1, Schema Object; JSON Schema 2020-12.
 package struct Schema: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {

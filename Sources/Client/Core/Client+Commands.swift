@@ -91,7 +91,7 @@ extension Client {
   ) async throws(Failure) -> Int {
     try await store.jobs.remove(
       Removal(
-        jobs: JobQuery(lane: lane), graphs: lane == nil ? GraphQuery(standing: .ended) : nil,
+        jobs: JobQuery(lane: lane), graphs: lane == nil ? GraphQuery(progress: .ended) : nil,
         as: deletion))
   }
 

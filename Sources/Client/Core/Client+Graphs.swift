@@ -161,12 +161,12 @@ extension Client {
 
   /// Reads the active batches. Must be called before the waiting jobs are read.
   func loadBatches() async throws(Failure) {
-    perform(graphs.note(try await store.graphs.graphs(matching: GraphQuery(standing: .open))))
+    perform(graphs.note(try await store.graphs.graphs(matching: GraphQuery(progress: .open))))
   }
 
   /// Takes over graphs that no live process advances. Only the queue runner calls this.
   func adoptGraphs() async throws(Failure) {
-    let found = try await store.graphs.graphs(matching: GraphQuery(standing: .adoptable))
+    let found = try await store.graphs.graphs(matching: GraphQuery(progress: .adoptable))
     perform(graphs.found(found, as: duty))
     for run in found.reversed() where graphs.mayAdopt(run) {
       // If a graph's requests cannot be read, the graph stays active and unchanged. The remaining

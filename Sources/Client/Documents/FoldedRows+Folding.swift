@@ -40,6 +40,7 @@ extension FoldedRows {
 
   /// Shows exactly the values down to `depth`. Depth 0 shows the roots, depth 1 also their
   /// children.
+  ///
   /// - Parameter depth: The depth, limited to 0...10.
   package mutating func open(toDepth depth: Int) throws(DocumentError) {
     try reset(to: .levels(min(max(0, depth), JSONDocument.deepestLevel)))

@@ -8,6 +8,7 @@ extension FoldedRows {
   ///
   /// All keys are compared in an object of at most 1,000 members. In a larger object, only keys in
   /// `rows` are compared. Keys of 256 bytes or more are never compared.
+  ///
   /// - Parameter rows: Consecutive rows as returned by `rows(in:)`.
   package func repeatedKeys(among rows: [Row]) throws(DocumentError) -> Set<Int> {
     guard let first = rows.first else { return [] }

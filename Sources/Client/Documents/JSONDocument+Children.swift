@@ -5,6 +5,7 @@ extension JSONDocument {
   /// are ignored.
   ///
   /// Reads at most about 32 KiB to find the first child, regardless of the body's size.
+  ///
   /// - Parameter previewLength: The maximum number of raw bytes of each key and each value.
   package func children(
     of node: JSONNode, in window: Range<Int>, previewLength: Int = previewLength

@@ -77,6 +77,7 @@ extension JSONDocument {
   /// result is nil for a value that is not indexed yet.
   ///
   /// Reads at most 128 KiB per value, and less for adjacent values.
+  ///
   /// - Parameter nodes: The values in body order.
   package func places(of nodes: [JSONNode]) throws(DocumentError) -> [TextPosition?] {
     try lineMarks.places(of: nodes.map(\.offset), reader())

@@ -49,6 +49,7 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
   /// Returns the oddities of a key or string. The quotes are not part of the text.
   ///
   /// Plain ASCII is scanned in one pass at the speed of memory.
+  ///
   /// - Parameter isCut: Whether the text was cut. An incomplete escape or character at the end is
   ///   then not an oddity.
   package static func of(string raw: ArraySlice<UInt8>, isCut: Bool = false) -> [Oddity] {

@@ -4,6 +4,7 @@ import Synchronization
 /// An HTTP/1.1 server at 127.0.0.1 for programs on this machine. Each connection has a thread.
 package final class LoopbackServer: Sendable {
   /// Responds to a request on its connection's thread.
+  ///
   /// - Parameter send: Sends steps of the response. Returns after the steps are sent or the
   ///   connection has ended.
   package typealias Responder =
@@ -39,6 +40,7 @@ package final class LoopbackServer: Sendable {
   private let floor: SharedState
 
   /// Starts the server.
+  ///
   /// - Parameter port: The port, or 0 for a free one.
   package init(port: Int = 0, respond: @escaping Responder) throws(LoopbackProblem) {
     (listener, self.port) = try Self.listen(port)
@@ -92,6 +94,7 @@ package final class LoopbackServer: Sendable {
   }
 
   /// Closes the connection that has been idle longest if there are too many.
+  ///
   /// - Returns: Whether there are still too many. A closed connection stays in `open` until its own
   ///   thread removes it.
   private static func makeRoom(in state: inout SharedState.State) -> Bool {
@@ -179,6 +182,7 @@ package final class LoopbackServer: Sendable {
   }
 
   /// Starts a detached thread.
+  ///
   /// - Returns: 0, or an `errno` value if no thread can start.
   private static func startThread(_ work: @escaping @Sendable () -> Void) -> Int32 {
     final class Work {

@@ -6,6 +6,7 @@ import Glibc
 /// - Source: RFC 2046, section 5.1.1; RFC 7578.
 enum MultipartForm {
   /// Parses a body.
+  ///
   /// - Parameter contentType: The full header value, with the boundary.
   static func read(_ body: [UInt8], contentType: String) throws(FormFault) -> [FormEntry] {
     guard let boundary = MediaType(contentType)?.parameters["boundary"],

@@ -9,6 +9,7 @@ struct ReceivedBytes: ~Copyable {
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Reads up to the end of `mark`.
+  ///
   /// - Returns: The bytes. Nil if `mark` does not occur in the first `most` bytes or before the end
   ///   of the stream.
   mutating func take(through mark: [UInt8], atMost most: Int) -> [UInt8]? {

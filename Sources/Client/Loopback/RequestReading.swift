@@ -136,6 +136,7 @@ struct RequestReading: ~Copyable {
   ///
   /// A target consists of pchar and `/`, and also `?` after the first `?`. Two hexadecimal digits
   /// must follow a `%`.
+  ///
   /// - Source: RFC 3986, sections 2 and 3.
   private static func misplaced(in target: some StringProtocol) -> UInt8? {
     let bytes = Array(target.utf8)

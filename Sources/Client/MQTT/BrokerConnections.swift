@@ -149,6 +149,7 @@ final class BrokerConnections: Sendable {
 
 extension BrokerMessage {
   /// Creates the message of a publish request.
+  ///
   /// - Throws: `fileChanged` or `fileUnreadable` for a payload file. `bodyLimit` for a payload that
   ///   is too long.
   fileprivate init(

@@ -85,6 +85,7 @@ final class BrokerLink {
 
   /// Publishes a message. Without a connection, the library stores a message of quality 1 or 2, and
   /// delivers it after the next connect.
+  ///
   /// - Throws: The reason why the library refused the message.
   func publish(_ message: BrokerMessage) throws(Fault) -> Handover {
     var id: Int32 = 0

@@ -53,6 +53,7 @@ struct BrokerTraffic {
   init(_ origin: Origin) { host = origin.host }
 
   /// Handles an input. Returns the actions to carry out.
+  ///
   /// - Parameter now: The time that is written into message lines.
   mutating func take(_ input: Input, at now: Timestamp) -> [Action] {
     switch input {

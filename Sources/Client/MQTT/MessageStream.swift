@@ -42,6 +42,7 @@ struct MessageStream {
   }
 
   /// Appends a line to the response.
+  ///
   /// - Throws: The reason why the line cannot be stored. `bodyLimit` if the body becomes too large.
   mutating func take(_ line: [UInt8]) throws(Failure) {
     guard head != nil else { return }

@@ -49,6 +49,7 @@ package enum CurlImport {
   /// Returns one result for each curl command: its requests, or the reason why it cannot be read.
   ///
   /// A command has several requests if it has several URLs, `--next`, or `{a,b}` in a URL.
+  ///
   /// - Parameter values: The known values of shell variables. An unknown variable becomes a
   ///   template in the requests.
   package static func commands(

@@ -1,4 +1,5 @@
 /// All options of curl, with their arguments and roles in an import.
+///
 /// - Source: the manual page of curl 7.88.1 (February 2023); later options from the documentation
 ///   in curl's repository as of August 2026 (8.22).
 enum CurlOptionTable {
@@ -192,6 +193,7 @@ enum CurlOptionTable {
 
 extension CurlOption {
   /// Creates an option.
+  ///
   /// - Parameter words: The long name, optionally followed by a space and the letter: `data d`.
   fileprivate init(_ words: String, _ argument: Argument, _ role: Role, since: String? = nil) {
     let parts = words.utf8.split(separator: UInt8(ascii: " "))

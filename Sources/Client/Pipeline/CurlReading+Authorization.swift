@@ -17,6 +17,7 @@ extension CurlReading {
   }
 
   /// Sets the credentials from `-u` or the URL. Reports unsupported schemes as omitted.
+  ///
   /// - Parameter inURL: The user name and password in the URL. `-u` takes precedence.
   private mutating func takeUser(_ inURL: [UInt8], host: String?) throws(CurlProblem) {
     guard let scheme, draft.authorization == .none else {

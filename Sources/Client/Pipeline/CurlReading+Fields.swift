@@ -148,6 +148,7 @@ extension CurlReading {
   /// An empty part means any host, any port, the same host or the same port. If the two ports are
   /// equal, the option becomes a `--resolve`. If they differ, an option for another server is
   /// ignored, and an option for the target is rejected.
+  ///
   /// - Parameter target: The URL of the request, or nil if it depends on a shell variable.
   mutating func take(connection word: [UInt8], to target: RequestURL?) throws(CurlProblem) {
     let text = try source.text(word, of: "--connect-to")

@@ -4,6 +4,7 @@ package import ClientModel
 extension Draft {
   /// Returns the draft with its data templates replaced by values. Data is the columns of a row or
   /// the inputs of a step. Templates with unknown names remain.
+  ///
   /// - Parameter data: The values by name. A nil value is unknown, for example because it is
   ///   secret.
   /// - Returns: Nil if the draft uses an unknown value, or if data would choose the server or would
@@ -105,6 +106,7 @@ private struct DataFilling {
   private mutating func text(_ typed: String) -> String { fill(typed) { $0 } }
 
   /// Fills the templates of a text.
+  ///
   /// - Parameters:
   ///   - read: Receives each piece of text that is not data. A template that remains is passed as
   ///     one letter.

@@ -107,6 +107,7 @@ extension DraftReading {
   }
 
   /// Fills the templates of a URL.
+  ///
   /// - Parameters:
   ///   - trusted: The indices of the templates that data must not fill.
   ///   - urlPiece: The index of the template that is the full URL, or nil. Its value is not

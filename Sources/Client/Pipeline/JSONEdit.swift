@@ -3,6 +3,7 @@ import ClientDocuments
 /// A change to one value in JSON text. All other bytes stay the same.
 package enum JSONEdit {
   /// Replaces the value at a JSON Pointer. Adds a missing member to the outermost object.
+  ///
   /// - Parameter json: The new value as JSON.
   /// - Returns: The new text. Nil if the text is not JSON or does not have the position.
   package static func setting(_ json: String, at pointer: String, in text: String) -> String? {

@@ -1,6 +1,7 @@
 import ClientModel
 
 /// The links of a `Link` header, such as the next and previous page.
+///
 /// - Source: RFC 8288, section 3.
 package struct LinkHeader: Hashable, Sendable {
   package struct Link: Hashable, Sendable {

@@ -8,6 +8,7 @@ package enum RequestItems {
   package enum BodyKind: Hashable, Sendable { case json, form, multipart }
 
   /// Creates a draft from a method, a URL and items. Throws the problems of all invalid items.
+  ///
   /// - Parameter method: The method. If nil, the method is POST if there is data, and otherwise
   ///   GET.
   package static func draft(

@@ -71,6 +71,7 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A `Content-Disposition` header. It says whether to save the body, and under which name.
+///
 /// - Source: RFC 6266; extended parameters: RFC 8187.
 package struct ContentDisposition: Hashable, Sendable {
   /// The type in lower case: `attachment`, `inline`, `form-data`.

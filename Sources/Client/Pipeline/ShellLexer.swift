@@ -120,6 +120,7 @@ struct ShellLexer {
   }
 
   /// Reads text in which only `$`, backticks and their escapes are special.
+  ///
   /// - Parameter end: The closing quote, or nil to read all bytes. With nil, quotes are ordinary
   ///   text.
   mutating func text(until end: UInt8?) throws(CurlProblem) -> [UInt8] {

@@ -20,6 +20,7 @@ struct ShellScript {
   private var headsBefore: Set<String> = []
 
   /// Finds the curl commands in the text.
+  ///
   /// - Parameter values: The values of known variables. Unknown variables become templates.
   init(_ text: String, values: [String: String] = [:]) {
     guard !ShellVariables.areUsed(in: text.utf8) else {
@@ -97,6 +98,7 @@ struct ShellScript {
   }
 
   /// Records the curl commands of a line.
+  ///
   /// - Parameter block: The end of a sentence about the enclosing block, or nil outside a block.
   private mutating func take(_ line: ShellLine, number: Int, in block: String?) {
     var mine: [Result<Found, CurlProblem>] = []

@@ -4,6 +4,7 @@ import ClientModel
 ///
 /// A private-use character represents each unknown variable in the bytes of a word, so that a split
 /// never cuts a variable. In the text of a draft, the variable is a template.
+///
 /// - Source of the private characters: Unicode, section 23.5, private use plane 16.
 struct ShellVariables {
   private var names: [String] = []

@@ -3,6 +3,7 @@ package import ClientModel
 
 extension StoredBody {
   /// Returns a source that reads the body in chunks.
+  ///
   /// - Parameter stored: The bytes in the store. Nil if the body itself contains them.
   package func source(in stored: StoredBytes?) throws(DocumentError) -> ByteSource {
     switch self {

@@ -23,7 +23,7 @@ extension SQLiteStorage {
     }
     let count = try await remove(doomed)
     var age = PlausibleAge()
-    let graphs = try await graphs(matching: GraphQuery(standing: .ended)).reversed().filter {
+    let graphs = try await graphs(matching: GraphQuery(progress: .ended)).reversed().filter {
       age.isPlausible(created: $0.created, ended: $0.since) && $0.since < limit
     }
     _ = try await remove(Removal(graphs: GraphQuery(ids: graphs.map(\.id))))

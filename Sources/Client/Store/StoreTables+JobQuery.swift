@@ -182,7 +182,7 @@ extension StoreTables {
   /// The jobs between two given jobs are counted only once. The total cost is therefore at most one
   /// pass over an index.
   func waitingAhead(of jobs: [Job]) throws -> [JobID: Int] {
-    let held = try BatchIndex(db).entries.filter { $0.order == .hold }
+    let held = try BatchIndex(db).entries.filter { $0.instruction == .hold }
       .map { " AND id NOT BETWEEN \($0.jobs.lowerBound) AND \($0.jobs.upperBound)" }.joined()
     var ahead: [JobID: Int] = [:]
     for (key, jobs) in Dictionary(grouping: jobs, by: \.lane) {

@@ -348,7 +348,7 @@ extension StorageCheck {
       violations.expect("The jobs ahead by age", byAge.ahead, is: expected(0, 1, 2, 3, 6, 0))
       _ = try await call("hold") { () throws(Failure) in
         try await store.change(graph: run.id) { run in
-          GraphChange(steps: run.steps, order: .hold, at: Timestamp(milliseconds: 2))
+          GraphChange(steps: run.steps, instruction: .hold, at: Timestamp(milliseconds: 2))
         }
       }
       violations.expect(

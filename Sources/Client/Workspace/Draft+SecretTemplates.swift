@@ -13,6 +13,7 @@ extension Draft {
   /// Replaces each literal secret with a template such as `{{password}}`, so that the draft can be
   /// saved. Credentials, headers, fields, body, proxy and URL are searched. References and
   /// templates stay.
+  ///
   /// - Parameter names: The names that mark a field as a credential.
   package func withSecretTemplates(
     _ names: CredentialNames = .standard

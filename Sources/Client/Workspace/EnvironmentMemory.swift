@@ -6,10 +6,12 @@ package struct EnvironmentMemory {
   private let folder: WorkspaceFolder
 
   /// Opens the memory.
+  ///
   /// - Parameter state: The state folder.
   package init(in state: String) { folder = WorkspaceFolder(root: state, readers: .owner) }
 
   /// Returns the last chosen environment of a workspace.
+  ///
   /// - Returns: The name. Nil if none was ever chosen. Empty if the user deselected the
   ///   environment.
   package func name(for workspace: Workspace) throws(WorkspaceProblem) -> String? {

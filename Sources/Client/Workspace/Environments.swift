@@ -28,6 +28,7 @@ package struct Environments: Hashable, Sendable {
   }
 
   /// Returns the shared values, overridden by those of an environment.
+  ///
   /// - Parameter name: The environment, or nil for the shared values alone.
   package func layered(_ name: String?) throws(WorkspaceProblem) -> Environment {
     let environment = Environment(name: name ?? "", values: shared)

@@ -8,6 +8,7 @@ package final class InotifyLoop: Sendable {
 
   /// Starts a loop. Returns nil if no pipe or thread is available. The descriptor is closed when
   /// the loop ends or does not start.
+  ///
   /// - Parameters:
   ///   - descriptor: The inotify descriptor. It must be non-blocking.
   ///   - start: Runs its argument on a thread that may block forever. Returns false if no thread is

@@ -30,6 +30,7 @@ extension PublicKeyPin {
   }
 
   /// Computes the pin of a certificate or public key.
+  ///
   /// - Parameter bytes: A PEM or DER file. Of several PEM certificates, the first is used.
   package init(file bytes: [UInt8]) throws(FileProblem) {
     var text = [CChar](repeating: 0, count: Int(CCRYPTO_PIN_BYTES))

@@ -4,6 +4,7 @@ import ClientYAML
 
 extension RequestFile {
   /// Returns the draft in a file.
+  ///
   /// - Parameter folder: The file's workspace, or nil if the draft is stored elsewhere.
   static func draft(
     _ root: YAMLNode, in folder: WorkspaceFolder? = nil

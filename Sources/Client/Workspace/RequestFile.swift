@@ -12,6 +12,7 @@ enum RequestFile {
   ]
 
   /// Returns the first place in a draft with a literal secret. Returns nil if there is none.
+  ///
   /// - Parameter names: The names that mark a field as a credential.
   static func secretPlace(in draft: Draft, _ names: CredentialNames) -> String? {
     for field in draft.authorization?.secretFields ?? [] where !isSafe(field.value) {

@@ -10,6 +10,7 @@ enum RequestOptionsFile {
   ]
 
   /// Reads the options of a request.
+  ///
   /// - Parameter folder: The folder of pinned key files. Nil for a draft that contains the pins
   ///   themselves.
   static func options(

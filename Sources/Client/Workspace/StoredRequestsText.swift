@@ -27,6 +27,7 @@ package struct StoredRequestsText: Hashable, Sendable {
   }
 
   /// Returns the open requests as text.
+  ///
   /// - Returns: The text, and the number of omitted requests. A request is omitted if its files are
   ///   larger than `limit`.
   package func written(limit: Int) throws(WorkspaceProblem) -> (text: String, leftOut: Int) {
@@ -47,6 +48,7 @@ package struct StoredRequestsText: Hashable, Sendable {
   }
 
   /// Parses the stored text.
+  ///
   /// - Throws: An error if the text was not created by `written`.
   package init(reading text: String) throws(WorkspaceProblem) {
     var reader = LineReader(text)

@@ -3,6 +3,7 @@ import ClientYAML
 
 extension Workspace {
   /// Checks the assertions of a saved request. Assertions with templates are skipped.
+  ///
   /// - Parameter look: Returns the index of an assertion that cannot be checked, and the reason.
   /// - Throws: The problem with that assertion, at its position in the file.
   package func checkAssertions(

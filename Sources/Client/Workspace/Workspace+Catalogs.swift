@@ -4,6 +4,7 @@ import ClientModel
 
 extension Workspace {
   /// Returns the API descriptions of this workspace.
+  ///
   /// - Parameter cache: Weir's cache folder. Parsed documents are cached in it.
   package func catalogs(cache: String) -> CatalogFolder {
     CatalogFolder(
@@ -17,6 +18,7 @@ extension Workspace {
 
   /// Copies a document and its files into the `catalogs` folder. If the name of any file is taken
   /// by another file, nothing is copied.
+  ///
   /// - Returns: The written paths in the workspace, the document first. Identical existing files
   ///   are not written again.
   package func add(_ catalog: CatalogImport) throws(WorkspaceProblem) -> [String] {

@@ -19,6 +19,7 @@ extension Workspace {
   }
 
   /// Adds an environment at the end.
+  ///
   /// - Parameter other: The environment whose values are copied, or nil to copy none.
   package func addEnvironment(
     _ name: String, copying other: String?

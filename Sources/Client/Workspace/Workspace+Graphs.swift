@@ -45,6 +45,7 @@ extension Workspace {
   }
 
   /// Checks that all saved requests of a graph exist.
+  ///
   /// - Throws: The first missing request, with its position in the graph's file.
   package func checkRequests(ofGraph name: String) throws(WorkspaceProblem) {
     guard let checked = RequestName(name) else { throw missing(graph: name) }
@@ -63,6 +64,7 @@ extension Workspace {
   }
 
   /// Checks the jq programs of a graph.
+  ///
   /// - Parameter look: Receives the programs' texts. Returns the index of a program that cannot
   ///   run, and the reason.
   /// - Throws: The problem with that program at its position in the graph's file, or an error of

@@ -96,6 +96,7 @@ extension Workspace {
   }
 
   /// Saves a request under a free name.
+  ///
   /// - Returns: The request's name. It is `list-2` if `list` exists.
   package func add(
     _ draft: Draft, as name: RequestName
@@ -106,6 +107,7 @@ extension Workspace {
   }
 
   /// Copies a saved request under a free name.
+  ///
   /// - Returns: The name of the copy, such as `list-2` for `list`.
   package func duplicate(_ name: RequestName) throws(WorkspaceProblem) -> RequestName {
     let bytes = try bytes(of: name)

@@ -21,6 +21,7 @@ package final class WorkspaceWatch: Sendable {
   private let loop: InotifyLoop
 
   /// Starts to observe a workspace.
+  ///
   /// - Parameters:
   ///   - accepted: The path of the list of accepted workspaces.
   ///   - start: Runs its argument on a thread that may block forever. Returns false if no thread is

@@ -33,8 +33,7 @@ package final class NcursesTerminal {
   /// The current palette, limited to the capabilities of this terminal.
   private var fitted = Palette.plain
   private var hasTitle = false
-  /// A wrapper of the call that stops the process. The wrapper runs its argument when stopping is
-  /// safe.
+  /// A function that stops the process by its argument, at a time when no write is in progress.
   package var aroundStop: (() -> Void) -> Void = { $0() }
 
   /// Takes over the terminal on standard input and output.

@@ -3,6 +3,7 @@
 /// A report is `ESC ] 11 ; VALUE` and BEL or `ESC \`. Life cycle: `off` → `expect()` → prefix →
 /// value → `off`. After a pause, an incomplete prefix counts as typed. If the report continues
 /// after the pause, it is still recognised.
+///
 /// - Source: xterm's control sequences, OSC 11.
 struct BackgroundReport: Sendable {
   private enum State: Equatable {

@@ -2,6 +2,7 @@ import FoundationEssentials
 
 /// The clipboard of the user's terminal. An escape sequence sets the clipboard, which also works
 /// over SSH.
+///
 /// - Source: xterm's control sequences, OSC 52.
 package enum Clipboard {
   /// The maximum length of text in bytes. xterm and tmux silently ignore more than 100,000 encoded

@@ -4,6 +4,7 @@
 /// (`O`), *string* (`]`, `P`, `_`, `^`, `X`) or Alt with a character → `ground`. Sequences that
 /// Weir does not use, such as a terminal's responses, are dropped. Pasted text is one key, whatever
 /// it contains. The report of the background is removed first.
+///
 /// - Source: ECMA-48 section 5.4 (control sequences); xterm's control sequences (mouse 1006,
 ///   bracketed paste).
 package struct KeyDecoder: Sendable {

@@ -7,6 +7,7 @@
 /// marks. A combining mark without a base character is placed on `◌`. Making text safe twice
 /// changes nothing. An emoji sequence shows only its first emoji, because terminals disagree about
 /// the width of the sequence.
+///
 /// - Source: CWE-150; widths from the Unicode Character Database (see `UnicodeTables`).
 package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The text. It may be written to a terminal unchanged.

@@ -35,7 +35,7 @@ struct CacheList: EventListSource {
 
   mutating func begin() -> [Effect] { [.cache(.list)] }
 
-  mutating func receive(_ event: CacheEvent, _ standing: ListVisibility) -> [Effect] {
+  mutating func receive(_ event: CacheEvent, _ visibility: ListVisibility) -> [Effect] {
     switch event {
     case .list(let responses): self.responses = responses
     }

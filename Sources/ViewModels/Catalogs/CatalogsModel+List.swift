@@ -26,7 +26,7 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
 
   mutating func begin() -> [Effect] { browse().map(Effect.catalogs) }
 
-  mutating func receive(_ event: CatalogsEvent, _ standing: ListVisibility) -> [Effect] {
+  mutating func receive(_ event: CatalogsEvent, _ visibility: ListVisibility) -> [Effect] {
     let effects = receive(event).map(Effect.catalogs)
     guard case .imported = event else { return effects }
     return effects + [.list(.perform(.feature(.catalogs)))]

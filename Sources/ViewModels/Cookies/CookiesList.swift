@@ -28,13 +28,13 @@ struct CookiesList: EventListSource {
 
   mutating func begin() -> [Effect] { [.cookies(.list)] }
 
-  mutating func receive(_ event: CookiesEvent, _ standing: ListVisibility) -> [Effect] {
+  mutating func receive(_ event: CookiesEvent, _ visibility: ListVisibility) -> [Effect] {
     switch event {
     case .list(let cookies): self.cookies = cookies
     case .value(let cookie, let value):
       // The value is shown only if the list that requested the value is still the uppermost
       // overlay.
-      guard standing == .uppermost else { break }
+      guard visibility == .uppermost else { break }
       return [.ask(Prompt(CookieValuePrompt(cookie: cookie), text: value))]
     }
     return []

@@ -38,7 +38,7 @@ struct EnvironmentsList: CursorListSource, EventListSource {
 
   mutating func begin() -> [Effect] { [.environments(.list)] }
 
-  mutating func receive(_ event: EnvironmentsEvent, _ standing: ListVisibility) -> [Effect] {
+  mutating func receive(_ event: EnvironmentsEvent, _ visibility: ListVisibility) -> [Effect] {
     switch event {
     case .list(let names, let environment, let production):
       (self.names, self.production) = (names, production)

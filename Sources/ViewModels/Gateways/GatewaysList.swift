@@ -63,7 +63,7 @@ struct GatewaysList: EventListSource {
     }
   }
 
-  mutating func receive(_ event: GatewaysEvent, _ standing: ListVisibility) -> [Effect] {
+  mutating func receive(_ event: GatewaysEvent, _ visibility: ListVisibility) -> [Effect] {
     switch event {
     case .list(let gateways):
       self.gateways = gateways

@@ -96,7 +96,7 @@ struct GraphDraftList: CursorListSource, EventListSource {
     return [.graphs(.variables(of: request))]
   }
 
-  mutating func receive(_ event: GraphsEvent, _ standing: ListVisibility) -> [Effect] {
+  mutating func receive(_ event: GraphsEvent, _ visibility: ListVisibility) -> [Effect] {
     switch event {
     case .variables(let names, let request): draft.take(names, of: request)
     case .saved(let name):

@@ -43,8 +43,8 @@ extension HistoryModel: FollowingListSource, EventListSource {
   mutating func begin() -> [Effect] { browse().map(Effect.history) }
 
   /// Adds a page. If the cursor is near the end of the list, `follow` then loads the next page.
-  mutating func receive(_ event: HistoryEvent, _ standing: ListVisibility) -> [Effect] {
-    guard standing == .uppermost, case .page(let page) = event else { return [] }
+  mutating func receive(_ event: HistoryEvent, _ visibility: ListVisibility) -> [Effect] {
+    guard visibility == .uppermost, case .page(let page) = event else { return [] }
     return receive(page, at: 0).map(Effect.history)
   }
 

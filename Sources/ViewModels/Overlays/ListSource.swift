@@ -43,7 +43,7 @@ protocol FoldingListSource: ListSource {
 
 /// A list that reacts to the filter and the cursor, for example by loading rows.
 protocol FollowingListSource: ListSource {
-  /// Handles a possible change of the filter or the cursor. Called after each key.
+  /// Reacts to the filter and the cursor. It is called after each key, whether or not they changed.
   mutating func follow(_ list: ListModel) -> [Effect]
 }
 

@@ -84,7 +84,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
 
   mutating func rename(to name: String) { renamed = name }
 
-  mutating func receive(_ event: RequestsEvent, _ standing: ListVisibility) -> [Effect] {
+  mutating func receive(_ event: RequestsEvent, _ visibility: ListVisibility) -> [Effect] {
     switch event {
     case .names(let names): take(names)
     case .methods(let methods): self.methods = methods

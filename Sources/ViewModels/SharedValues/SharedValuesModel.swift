@@ -29,7 +29,7 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Events
 
-  mutating func receive(_ event: SharedEvent, _ standing: ListVisibility) -> [Effect] {
+  mutating func receive(_ event: SharedEvent, _ visibility: ListVisibility) -> [Effect] {
     switch event {
     case .list(let entries):
       self.entries = entries
@@ -37,8 +37,8 @@ package struct SharedValuesModel: Sendable {
     case .content(let key, let content, let use):
       // The value is shown only if the list that requested the value is still the uppermost
       // overlay.
-      return standing == .uppermost ? take(content, of: key, for: use) : []
-    case .changed(let change): return take(change) + (standing == .closed ? [] : [.shared(.list)])
+      return visibility == .uppermost ? take(content, of: key, for: use) : []
+    case .changed(let change): return take(change) + (visibility == .closed ? [] : [.shared(.list)])
     }
   }
 

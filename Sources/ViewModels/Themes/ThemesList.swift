@@ -15,9 +15,9 @@ struct ThemesList: FollowingListSource, ClosableListSource, EventListSource {
 
   let title = "Themes"
 
-  mutating func receive(_ event: ThemesEvent, _ standing: ListVisibility) -> [Effect] {
+  mutating func receive(_ event: ThemesEvent, _ visibility: ListVisibility) -> [Effect] {
     (names, chosen, shown) = (event.names, event.chosen, event.chosen)
-    hasEvent = standing == .uppermost
+    hasEvent = visibility == .uppermost
     return []
   }
 

@@ -102,14 +102,10 @@ actor QueueReader {
   /// Reads the durations of the newest ended jobs. Later durations arrive as events.
   private func readDurations() async throws {
     guard activity == nil else { return }
+    let ended = JobQuery(states: [.succeeded, .failed], limit: Self.durations)
+    let jobs = try await client.jobs(matching: ended)
     activity = [:]
-    do {
-      let ended = JobQuery(states: [.succeeded, .failed], limit: Self.durations)
-      noteDurations(of: try await client.jobs(matching: ended).reversed())
-    } catch {
-      activity = nil
-      throw error
-    }
+    noteDurations(of: jobs.reversed())
   }
 
   /// The activity of all lanes that are paused or have unfinished jobs.

@@ -8,6 +8,7 @@ struct CompiledReader: CompiledCoder {
   private(set) var isIntact = true
 
   /// Creates a reader at the start of the bytes.
+  ///
   /// - Parameter bytes: The bytes. They must stay valid while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 

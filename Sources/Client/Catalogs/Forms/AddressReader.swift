@@ -7,6 +7,7 @@ struct AddressReader {
   init(_ reader: FieldReader) { self.reader = reader }
 
   /// Reads the server and the path variables of a draft.
+  ///
   /// - Returns: The fields of the URL's query.
   mutating func read(_ draft: Draft) -> [DraftField] {
     // A path in a document may contain a query or a fragment.

@@ -53,6 +53,7 @@ struct DraftBodyWriter {
   }
 
   /// Returns the form fields for a member of the body.
+  ///
   /// - Source: OpenAPI 3.1.1, section 4.8.15. Without a style, objects become JSON, and list
   ///   elements become repeated fields.
   private func fields(of member: FormValue.Member, _ type: BodyForm) -> [DraftField] {
@@ -120,6 +121,7 @@ extension FieldEncoding {
   var takesObjects: Bool { partType.map(CatalogMediaType.isJSON) ?? true || isForm }
 
   /// Returns a value as the content of a part: `min=1&max=2` or JSON.
+  ///
   /// - Source: OpenAPI 3.1.1, section 4.8.14.4; RFC 1866, section 8.2.1.
   func text(of value: FormValue) -> String {
     guard isForm, case .object = value else { return value.json() }

@@ -53,6 +53,7 @@ struct DraftPath: Hashable {
   func draftName(_ name: String) -> String { draftNames[name] ?? name }
 
   /// Returns the path as a draft writes it.
+  ///
   /// - Parameter optional: A variable that is removed with its segment if it has no value.
   func draftText(optional: String?) -> String {
     var text = ""

@@ -135,6 +135,7 @@ struct DraftWriter {
 
   /// The path filters as text, such as `definitions;lexicalCategory=noun,verb`. Nil if no filter is
   /// set.
+  ///
   /// - Source: the path grammar of Oxford Dictionaries v1.
   private var pathFilterText: String? {
     guard let filters = form.endpoint.rules.pathFilters else { return nil }

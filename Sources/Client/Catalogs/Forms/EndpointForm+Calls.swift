@@ -53,6 +53,7 @@ extension EndpointForm {
   }
 
   /// Fills empty parameters and keys from query fields and headers of the same names.
+  ///
   /// - Returns: The query fields and headers without a form field, in the same order.
   package mutating func take(
     query given: [DraftField], headers other: [DraftField]
@@ -96,6 +97,7 @@ extension EndpointForm {
 
   /// Copies another form's answers for the unchanged parts of a draft. Some choices, such as a
   /// selected shape without a value, are not in a draft and would otherwise be lost.
+  ///
   /// - Parameters:
   ///   - other: An earlier form of the same endpoint.
   ///   - draft: The draft of the earlier form. It is compared with the draft of this form.
@@ -170,6 +172,7 @@ extension EndpointForm {
   }
 
   /// Sets the value of a named field.
+  ///
   /// - Parameter name: The name in the request. It is `place.name` if the name is ambiguous, and
   ///   `a.b` for an object's member.
   package mutating func give(_ given: Given, to name: String) throws(Refusal) {
@@ -186,6 +189,7 @@ extension EndpointForm {
   }
 
   /// Sets the texts of several fields.
+  ///
   /// - Returns: The names of the fields that refused their texts, with the reasons.
   package mutating func give(
     _ given: [(name: String, texts: [String])]

@@ -17,6 +17,7 @@ extension EndpointForm {
   }
 
   /// Selects the credentials.
+  ///
   /// - Parameter name: Schemes joined by `+` in any order. A single scheme is enough if only one
   ///   alternative has it. `none` means no credentials.
   package mutating func chooseSecurity(_ name: String) throws(ChoiceRefusal) {
@@ -84,6 +85,7 @@ extension EndpointForm {
   }
 
   /// Sets a file as the body, whatever the body's kind.
+  ///
   /// - Returns: False for a multipart body, or if there is no body.
   package mutating func giveBody(file path: String) -> Bool {
     guard let body = chosenBody, FormBodyKind(body, catalog) != .multipart else { return false }
@@ -97,6 +99,7 @@ extension EndpointForm {
   }
 
   /// Sets bytes as the body, for example from standard input.
+  ///
   /// - Returns: False for a multipart body, or if there is no body.
   package mutating func giveBody(bytes: [UInt8]) -> Bool {
     guard let body = chosenBody, FormBodyKind(body, catalog) != .multipart else { return false }

@@ -135,6 +135,7 @@ package struct EndpointForm: Sendable {
   }
 
   /// Adds an element at the end of a list.
+  ///
   /// - Returns: The field of the new element.
   @discardableResult
   package mutating func addItem(to id: FieldID) -> FieldID {

@@ -117,6 +117,7 @@ extension EndpointForm {
   }
 
   /// Returns the index of the best alternative.
+  ///
   /// - Parameter seen: The schemas already compared. They are skipped, because several alternatives
   ///   may contain the same schema.
   private func alternative(

@@ -66,6 +66,7 @@ package struct FieldID: Hashable, Sendable {
   package static func filter(_ name: String) -> FieldID { FieldID(.filter(name)) }
   package static func serverVariable(_ name: String) -> FieldID { FieldID(.serverVariable(name)) }
   /// Returns the field that selects between several inputs.
+  ///
   /// - Parameter index: The index of the endpoint's one-of rule.
   package static func choice(_ index: Int) -> FieldID { FieldID(.choice(index)) }
   package static func credential(_ scheme: String, _ part: CredentialPart) -> FieldID {

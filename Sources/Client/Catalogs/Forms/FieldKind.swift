@@ -62,6 +62,7 @@ extension Schema {
   }
 
   /// Returns the kind of input for the schema.
+  ///
   /// - Parameter items: The schema of list elements, or of object members that are not defined.
   func fieldKind(items: Schema?) -> FieldKind {
     guard choices.isEmpty else { return .choice(FieldOption.all(choices)) }

@@ -50,6 +50,7 @@ struct FormNames {
 
   /// Returns the field at a path of member names. Returns nil if there is none. Selects
   /// alternatives on the path and adds a member that is not in the schema.
+  ///
   /// - Parameter seen: The alternatives in which this path was already searched.
   private mutating func member(
     _ path: Substring, of id: FieldID, _ seen: inout Set<SchemaID>

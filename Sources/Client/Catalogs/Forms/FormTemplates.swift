@@ -17,6 +17,7 @@ package struct FormTemplates: Sendable {
   package var isEmpty: Bool { fields.isEmpty }
 
   /// Returns the problems of these fields with filled templates.
+  ///
   /// - Parameter value: Returns the value of a name. Nil means that the value is unknown or secret,
   ///   and the field is then not checked.
   package func problems(_ value: (String) -> String?) -> [FormProblem] {

@@ -9,6 +9,7 @@ struct NamedInput {
   init(_ form: EndpointForm) { self.form = form }
 
   /// Sets the value of a named field.
+  ///
   /// - Parameter name: The name in the request. It is `place.name` if the name is ambiguous, and
   ///   `a.b` for an object's member.
   mutating func give(_ given: EndpointForm.Given, to name: String) throws(EndpointForm.Refusal) {

@@ -8,6 +8,7 @@ extension ParameterText {
 
   /// Removes a parameter's fields from a list and returns their value. Returns nil if there are no
   /// such fields or they cannot be read.
+  ///
   /// - Parameter properties: The members that an object may have, with their shapes.
   func take(
     _ shape: Shape, _ properties: [(name: String, shape: Shape)], from fields: inout [DraftField]

@@ -16,6 +16,7 @@ struct SchemaSample {
 
   /// Generates a value. Returns nil if none is found, for example for an object that must contain
   /// itself.
+  ///
   /// - Parameters:
   ///   - inside: The kinds of enclosing schemas, for detecting infinite recursion.
   ///   - number: The index in a list of unique elements, or 0.

@@ -60,6 +60,7 @@ extension Parameter.Location {
 
 extension DraftBody {
   /// Adds a key as the first field of a form. The body must be a form or empty.
+  ///
   /// - Parameter kind: The kind of form to create if there is no body.
   mutating func addKey(_ field: DraftField, _ kind: FormBodyKind) {
     let part = DraftPart(name: field.name, value: field.value, mark: field.mark)

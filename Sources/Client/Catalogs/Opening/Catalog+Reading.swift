@@ -3,6 +3,7 @@ import ClientYAML
 
 extension Catalog {
   /// Reads a document that refers to no other files.
+  ///
   /// - Parameters:
   ///   - text: OpenAPI 3.0 or 3.1 as YAML or JSON.
   ///   - name: The name of the catalog. It is also the file name in messages.

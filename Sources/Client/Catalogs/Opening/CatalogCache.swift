@@ -16,6 +16,7 @@ package struct CatalogCache: Sendable {
   private let hash: @Sendable (UnsafeRawBufferPointer) -> String?
 
   /// Creates a cache in a folder.
+  ///
   /// - Parameters:
   ///   - folder: The folder of the cache. It is created when needed, and only this user can access
   ///     it.
@@ -62,6 +63,7 @@ package struct CatalogCache: Sendable {
   }
 
   /// Stores a catalog. Errors are ignored, because they only slow down the next opening.
+  ///
   /// - Parameter reads: All files from which the catalog was read.
   func store(
     _ catalog: Catalog, of file: CatalogFile, _ reads: [FileRead], in folder: CatalogFolder

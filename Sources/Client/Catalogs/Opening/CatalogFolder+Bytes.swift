@@ -4,6 +4,7 @@ import Glibc
 
 extension CatalogFolder {
   /// Reads a UTF-8 file in the workspace. Symbolic links must not leave the workspace.
+  ///
   /// - Parameter budget: The remaining budget. A larger file is refused.
   func bytes(_ path: String, budget: TreeBudget = .standard) throws(CatalogStop) -> [UInt8] {
     try FileRead(path, in: self, budget: budget).utf8()

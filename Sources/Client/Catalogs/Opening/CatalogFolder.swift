@@ -15,6 +15,7 @@ package struct CatalogFolder: Sendable {
   let scope: CatalogScope
 
   /// Opens the catalogs of a workspace.
+  ///
   /// - Parameters:
   ///   - workspace: The workspace's folder, which must exist.
   ///   - cache: The cache, or nil to read every document each time.
@@ -32,6 +33,7 @@ package struct CatalogFolder: Sendable {
 
   /// Returns the documents in the folder, sorted by name. Files that are only parts of documents
   /// are omitted.
+  ///
   /// - Throws: An error if the folder exists but cannot be read.
   package func files() throws(CatalogProblem) -> [CatalogFile] {
     let entries: FolderEntries
@@ -63,6 +65,7 @@ package struct CatalogFolder: Sendable {
   ///
   /// Reading regularly checks for cancellation. Ten megabytes of YAML take seconds. A cached
   /// catalog of that size takes a tenth of a second.
+  ///
   /// - Parameter progress: Called regularly on the reading task, but not for a cached catalog.
   /// - Throws: An error if the document cannot be used. Errors in parts of the document are in
   ///   `problems`.

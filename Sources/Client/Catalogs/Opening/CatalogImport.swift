@@ -14,6 +14,7 @@ package struct CatalogImport: Sendable {
 
   /// Reads a document. A reference to a file outside the document's folder becomes a problem, and
   /// that file is not imported.
+  ///
   /// - Parameters:
   ///   - path: The path of the document.
   ///   - name: The name of the catalog, or nil for the file's name.

@@ -135,6 +135,7 @@ extension CatalogReader {
 
   /// Returns whether the merged schemas already include an alternative. The choice is then made. In
   /// `Dog` with `allOf: [Pet, …]`, for example, `Pet` is a choice between `Dog` and `Cat`.
+  ///
   /// - Parameter owner: The schema with the alternatives. It cannot be its own alternative.
   mutating func isChosen(
     _ alternatives: [FileNode], in parts: [SchemaPart], owner: FileNode

@@ -6,6 +6,7 @@ extension CatalogFiles {
   /// Returns a value as compact JSON text. Returns nil if it is too large for an example.
   ///
   /// Plain YAML scalars become numbers and Booleans by YAML's core schema.
+  ///
   /// - Parameter left: The number of values that this call and later calls may write. Without a
   ///   limit, aliases could expand a small document endlessly.
   func json(_ spot: FileNode, _ left: inout Int) -> String? {

@@ -29,6 +29,7 @@ struct CatalogFiles {
   private var budget: TreeBudget
 
   /// Creates the list of files. It contains only the document at first.
+  ///
   /// - Parameter path: The document's path, relative to the catalog folder.
   init(
     _ document: LoadedTree, path: String, budget: TreeBudget, scope: CatalogScope = .workspace,
@@ -46,6 +47,7 @@ struct CatalogFiles {
   var root: FileNode { fileNode(0, 0) }
 
   /// Returns the number of a referenced file. Reads the file if needed.
+  ///
   /// - Parameter reference: The decoded path, relative to the file `from`.
   mutating func number(
     of reference: String, from: Int32

@@ -4,6 +4,7 @@ import ClientYAML
 extension CatalogReader {
   /// Reads the parameters of the path item and the operation. The operation's definition takes
   /// precedence.
+  ///
   /// - Parameter filled: The path parameters that `x-weir-path-filters` fills.
   mutating func parameters(
     lists: [FileNode?], path: String, label: String, filled: [String], at operation: FileNode

@@ -9,6 +9,7 @@ extension CatalogReader {
   ]
 
   /// Reads the `x-weir-*` rules of a node. They override the rules of the enclosing node.
+  ///
   /// - Parameter spot: An operation, a path item or the root.
   mutating func endpointRules(
     _ spot: FileNode, over outer: EndpointRules

@@ -67,6 +67,7 @@ extension CatalogReader {
   }
 
   /// Returns the direct target of a reference. Reports a missing target and returns nil.
+  ///
   /// - Parameter reference: The value of `$ref`.
   mutating func resolve(_ reference: FileNode) throws(CatalogStop) -> FileNode? {
     let text = files.string(reference)

@@ -18,6 +18,7 @@ extension RemoteRule {
   ///     form: [apikey]                        # form fields that each poll repeats, by POST
   ///
   /// An address is a header's name, a JSON Pointer (which begins with a slash), or a template.
+  ///
   /// - Throws: The first unknown key or invalid value, with its position.
   package static func read(_ node: YAMLNode) throws(YAMLProblem) -> RemoteRule {
     let file = try node.fields(known: [

@@ -6,6 +6,7 @@ extension DocumentTree {
   ///
   /// The merged mapping is added at the end of the tree, and the original becomes an alias. The
   /// limit applies to all values together, merged or not.
+  ///
   /// - Parameter mappings: The mappings in the order of closing, so that merged mappings come
   ///   first.
   /// - Source: the merge key of YAML 1.1, which most YAML parsers still support.

@@ -3,6 +3,7 @@ import ClientYAML
 extension DocumentTree {
   /// Reads YAML. Aliases are not expanded. A tag matters only if it makes a plain scalar a string,
   /// as in `!!str 12`.
+  ///
   /// - Parameter pause: Called regularly with the number of bytes read so far. Throws to stop
   ///   reading.
   static func yaml(

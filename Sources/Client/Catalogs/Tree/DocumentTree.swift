@@ -76,6 +76,7 @@ struct DocumentTree: Sendable {
   /// This is called for dozens of keys of each schema, so it must be fast. It copies nothing and
   /// changes no reference counts. It searches only the first 300 fields, so that no document makes
   /// it slow. A mapping with known keys has fewer fields.
+  ///
   /// - Parameter tree: A pointer, because a tree passed by value would be copied and its parts'
   ///   reference counts changed.
   static func field(

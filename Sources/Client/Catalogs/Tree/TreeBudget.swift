@@ -1,4 +1,5 @@
 /// The maximum size of a document and its files. After reading begins, it is the remaining size.
+///
 /// - Source of the figures: the largest public API descriptions have 30 MB and two million values.
 struct TreeBudget: Sendable {
   /// The maximum number of bytes in all files.

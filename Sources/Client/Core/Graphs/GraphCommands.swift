@@ -6,12 +6,12 @@ package enum GraphCommands {
   /// Puts a graph on hold. No more steps start until the graph is released.
   package static func hold(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.instruction == .run, !run.isEnded else { return nil }
-    return GraphChange(steps: run.steps, order: .hold, at: now)
+    return GraphChange(steps: run.steps, instruction: .hold, at: now)
   }
 
   package static func release(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
     guard run.instruction == .hold else { return nil }
-    return GraphChange(steps: run.steps, order: .run, at: now)
+    return GraphChange(steps: run.steps, instruction: .run, at: now)
   }
 
   /// Stops a graph. Steps that have not started never run. Running jobs must be cancelled
@@ -23,7 +23,7 @@ package enum GraphCommands {
       steps[step].state = .notRun
       steps[step].since = now
     }
-    return GraphChange(steps: steps, order: .stop, at: now)
+    return GraphChange(steps: steps, instruction: .stop, at: now)
   }
 
   /// Retries failed and cancelled steps. The steps that were skipped or not run because of these
@@ -54,12 +54,12 @@ package enum GraphCommands {
       steps[step].failure = nil
       if steps[step].job == nil { steps[step].state = .waiting }
     }
-    return GraphChange(steps: steps, order: .run, at: now)
+    return GraphChange(steps: steps, instruction: .run, at: now)
   }
 
   /// Lets the rows of a cancelled batch start again after a retry.
   static func unstop(_ run: GraphRun, at now: Timestamp) -> GraphChange? {
-    run.instruction == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
+    run.instruction == .stop ? GraphChange(steps: [], instruction: .run, at: now) : nil
   }
 
   /// Marks steps as cancelled after their jobs were cancelled. Used for a graph that no process
@@ -71,7 +71,8 @@ package enum GraphCommands {
       steps[step].state = .cancelled
       steps[step].since = now
     }
-    return steps == run.steps ? nil : GraphChange(steps: steps, order: run.instruction, at: now)
+    return steps == run.steps
+      ? nil : GraphChange(steps: steps, instruction: run.instruction, at: now)
   }
 
   /// Resumes a stopped graph that has no failure.
@@ -82,7 +83,7 @@ package enum GraphCommands {
       steps[step].state = .waiting
       steps[step].since = now
     }
-    return GraphChange(steps: steps, order: .run, at: now)
+    return GraphChange(steps: steps, instruction: .run, at: now)
   }
 
   private static func graph(_ run: GraphRun) -> RequestGraph? {

@@ -113,7 +113,8 @@ struct GraphWorker {
     }
     let known = driven.run
     let change = GraphChange(
-      steps: driven.standing(at: seams.clock.now), order: known.instruction, at: seams.clock.now,
+      steps: driven.standing(at: seams.clock.now), instruction: known.instruction,
+      at: seams.clock.now,
       jobs: jobs, results: driven.results)
     guard change.steps != known.steps || !jobs.isEmpty || !local.isEmpty else { return nil }
     func putBack() { driven.ready = jobs.map(\.step) + local.map(\.step) + driven.ready }

@@ -18,6 +18,7 @@ public protocol Preparer: Sendable {
   ///
   /// Its secrets are still references or sealed texts. On dispatch, the origin must not change,
   /// because credentials, cookies and the lane belong to the origin.
+  ///
   /// - Throws: The reason why the request must not be sent. The remaining stages are skipped.
   func prepare(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest
 }

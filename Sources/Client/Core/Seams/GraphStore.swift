@@ -130,9 +130,9 @@ public struct GraphQuery: Hashable, Sendable {
   public var limit: Int?
 
   /// Creates a query. By default, it selects all graphs.
-  public init(ids: [GraphID]? = nil, standing: Progress = .any, limit: Int? = nil) {
+  public init(ids: [GraphID]? = nil, progress: Progress = .any, limit: Int? = nil) {
     self.ids = ids
-    self.progress = standing
+    self.progress = progress
     self.limit = limit
   }
 }
@@ -144,7 +144,7 @@ public struct GraphChange: Sendable {
   /// The list is empty for a batch, because the store counts its rows.
   public var steps: [StepProgress]
   /// The user's new instruction for the graph: run, hold or stop.
-  public var order: GraphRun.Instruction
+  public var instruction: GraphRun.Instruction
   /// The time of the decision.
   public var at: Timestamp
   /// The jobs to add, and the steps that they belong to.
@@ -154,11 +154,11 @@ public struct GraphChange: Sendable {
 
   /// Creates a change. By default, it adds no jobs and stores no results.
   public init(
-    steps: [StepProgress], order: GraphRun.Instruction, at: Timestamp,
+    steps: [StepProgress], instruction: GraphRun.Instruction, at: Timestamp,
     jobs: [(step: Int, job: NewJob)] = [], results: [Int: [UInt8]] = [:]
   ) {
     self.steps = steps
-    self.order = order
+    self.instruction = instruction
     self.at = at
     self.jobs = jobs
     self.results = results
@@ -197,7 +197,7 @@ extension GraphRun {
   /// Applies a change. `ids` contains the ids of the added jobs, in order.
   public mutating func apply(_ change: GraphChange, adding ids: [JobID]) {
     steps = change.steps
-    instruction = change.order
+    instruction = change.instruction
     since = change.at
     for ((step, _), id) in zip(change.jobs, ids) where steps.indices.contains(step) {
       steps[step].job = id

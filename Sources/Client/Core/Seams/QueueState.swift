@@ -98,8 +98,8 @@ public struct QueueState: Hashable, Sendable {
       self.ahead = try ahead(waiting)
       running = try jobs(JobQuery(states: [.running], order: .oldestFirst))
     }
-    let open = try graphs(GraphQuery(standing: .open, limit: QueueQuery.openGraphs))
-    let ended = try graphs(GraphQuery(standing: .ended, limit: QueueQuery.endedGraphs))
+    let open = try graphs(GraphQuery(progress: .open, limit: QueueQuery.openGraphs))
+    let ended = try graphs(GraphQuery(progress: .ended, limit: QueueQuery.endedGraphs))
     self.graphs = (open + ended).sorted { $0.id > $1.id }
     let ids = self.graphs.flatMap(\.shownJobs)
     steps = ids.isEmpty ? [] : try jobs(JobQuery(ids: ids, order: .oldestFirst))

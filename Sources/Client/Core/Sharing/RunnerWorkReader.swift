@@ -7,7 +7,7 @@ struct RunnerWorkReader: Sendable {
   /// Returns whether the queue runner has anything to start, poll or release.
   func exists() async throws(Failure) -> Bool {
     let lanes = try await store.lanes.lanes()
-    let held = try await store.graphs.graphs(matching: GraphQuery(standing: .open))
+    let held = try await store.graphs.graphs(matching: GraphQuery(progress: .open))
       .filter { $0.instruction != .run }
     var remaining = RemainingWork(
       paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)),
@@ -26,7 +26,7 @@ struct RunnerWorkReader: Sendable {
     }
     if try await anyHasEnded(among: remaining.parents) { return true }
     if try await isRunners(remaining) { return true }
-    for run in try await store.graphs.graphs(matching: GraphQuery(standing: .adoptable)) {
+    for run in try await store.graphs.graphs(matching: GraphQuery(progress: .adoptable)) {
       var hasWork = RemainingWork.showsWork(run)
       if !hasWork {
         let jobs = run.steps.filter { $0.state == .running }.compactMap(\.job)

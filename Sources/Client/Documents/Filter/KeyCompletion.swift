@@ -18,6 +18,7 @@ package struct KeyCompletion: Hashable, Sendable {
   package enum Language: Hashable, Sendable { case program, path }
 
   /// Common functions of jq 1.6. A function with arguments ends in an opening parenthesis.
+  ///
   /// - Source: jq's manual, version 1.6.
   private static let functions = [
     "add", "all", "any", "ascii_downcase", "ascii_upcase", "contains(", "del(", "empty",

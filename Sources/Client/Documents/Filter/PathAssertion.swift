@@ -36,6 +36,7 @@ package struct PathAssertion: Hashable, Sendable {
   ///
   /// Returns `held` if there are results and all of them pass. Otherwise, returns `failed` with the
   /// first result that does not pass.
+  ///
   /// - Parameter results: The results, one per line.
   package func end(
     of results: ByteSource, longest: Int

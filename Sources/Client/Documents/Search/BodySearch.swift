@@ -26,6 +26,7 @@ package struct BodySearch: Sendable {
   ///
   /// An expression finds only the first match in each key and value. In a key or value longer than
   /// 256 KiB, a match of more than 64 KiB may be missed or cut.
+  ///
   /// - Parameter offset: Forward matches start at or after the offset, and backward matches start
   ///   before it. For an expression, the start of the matched key or value is compared.
   package init(

@@ -42,6 +42,7 @@ final class CookieJar {
   }
 
   /// Returns the changes made by a response with `Set-Cookie` fields.
+  ///
   /// - Parameter fields: The `Set-Cookie` fields. A field that sets an unchanged value also counts
   ///   as a change, because another process may have changed the cookie since.
   func changes(

@@ -2,6 +2,7 @@ import ClientModel
 
 extension Failure {
   /// Returns the failure of a connection that ended before the final head was complete.
+  ///
   /// - Parameter status: The status of the last interim response. Nil if a head was cut off.
   static func headIncomplete(_ origin: Origin, afterInterim status: Int?) -> Failure {
     Failure(

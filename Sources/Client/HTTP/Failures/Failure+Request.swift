@@ -3,6 +3,7 @@ import ClientModel
 
 extension Failure {
   /// Returns the failure of a request with an invalid part.
+  ///
   /// - Parameter field: The name of the part in the message.
   static func invalidRequest(_ field: String, why: String, cause: String? = nil) -> Failure {
     Failure(

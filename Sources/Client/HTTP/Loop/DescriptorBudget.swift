@@ -13,6 +13,7 @@ struct DescriptorBudget: Hashable, Sendable {
   let transfers: Int
 
   /// Creates a budget.
+  ///
   /// - Parameter limit: The maximum number of file descriptors of the process.
   init(limit: Int) {
     transfers = min(max((limit - Self.reserve) / Self.perTransfer, 2), Self.most)

@@ -14,6 +14,7 @@ struct ReceivedBody {
   private var wireBytes: Int64 = 0
 
   /// Creates an empty body.
+  ///
   /// - Parameter body: The destination. It is created only when it is needed.
   init(_ body: NewBody) { sink = BodySink(body) }
 
@@ -43,6 +44,7 @@ struct ReceivedBody {
   }
 
   /// Stores decoded bytes.
+  ///
   /// - Returns: Whether the body was just moved from memory to its file.
   mutating func store(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> Bool {
     let place = sink.place

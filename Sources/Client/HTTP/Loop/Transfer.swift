@@ -247,6 +247,7 @@ struct ProgressPace {
   init(at start: ContinuousClock.Instant) { due = start }
 
   /// Schedules the next report after a report.
+  ///
   /// - Parameters:
   ///   - length: The bytes of the body that have arrived. Nil for an event stream.
   ///   - count: The number of transfers with new progress.

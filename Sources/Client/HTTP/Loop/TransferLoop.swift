@@ -365,6 +365,7 @@ struct DelayedAttempts {
 
   /// Removes attempts that wait for a signature or descriptor, and returns them. Nothing was sent
   /// for them.
+  ///
   /// - Parameter ids: The attempts to cancel, or nil for all.
   mutating func cancel(_ ids: Set<AttemptID>?) -> [OutgoingAttempt] {
     let stopped =

@@ -27,6 +27,7 @@ struct TransferTiming {
   }
 
   /// Records the start of a name lookup or connection.
+  ///
   /// - Returns: False if the start was already recorded.
   mutating func beginConnecting(at now: Instant) -> Bool {
     guard connectBegan == nil else { return false }
@@ -47,6 +48,7 @@ struct TransferTiming {
   }
 
   /// Enters a phase and restarts the deadline.
+  ///
   /// - Returns: False if the transfer is already in the phase.
   mutating func enter(_ next: Phase, at now: Instant) -> Bool {
     lastActivity = now

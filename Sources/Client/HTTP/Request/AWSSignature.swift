@@ -24,6 +24,7 @@ struct AWSSignature {
   private var isS3: Bool { service == "s3" || service.begins(with: "s3-") }
 
   /// Creates a signer.
+  ///
   /// - Parameters:
   ///   - credentials: Credentials of the scheme `AuthScheme.awsSignature`.
   ///   - seconds: The time of the signature in seconds since 1970.

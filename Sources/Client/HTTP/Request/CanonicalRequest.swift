@@ -15,6 +15,7 @@ struct CanonicalRequest {
   let signedHeaders: String
 
   /// Creates the canonical form of a request.
+  ///
   /// - Parameters:
   ///   - digest: The SHA-256 of the body in hexadecimal digits, or `UNSIGNED-PAYLOAD`.
   ///   - form: The path form that the service expects.

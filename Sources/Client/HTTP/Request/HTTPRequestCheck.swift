@@ -10,6 +10,7 @@ struct HTTPRequestCheck {
   let request: WireRequest
 
   /// Checks the request. Throws `invalidRequest` with the first invalid field.
+  ///
   /// - Parameter known: The last checked address. Most requests go to the same address.
   func run(known: inout KnownAddress?) throws(Failure) {
     try checkURL(&known)

@@ -16,6 +16,7 @@ struct HandleSetup {
   private static let smallBody = 64 << 10
 
   /// Sets all options of the request.
+  ///
   /// - Parameter body: The body, or nil if there is none.
   func apply(_ body: OutgoingBody?) throws(Failure) {
     // An empty body is announced only by its Content-Length. Otherwise libcurl would write it
@@ -65,6 +66,7 @@ struct HandleSetup {
   private var isChunked: Bool { request.has("Transfer-Encoding") }
 
   /// Sets the header fields.
+  ///
   /// - Parameter statesLength: Whether to send the length of an empty body. A header with a length
   ///   takes precedence.
   private func headers(_ body: OutgoingBody?, statesLength: Bool) throws(Failure) {

@@ -11,6 +11,7 @@ struct KnownAddress {
   private let start: [UInt8]
 
   /// Stores the address of a request. Returns nil if the URL has no address.
+  ///
   /// - Parameter request: A request with a checked URL.
   init?(_ request: WireRequest) {
     let bytes = Array(request.url.utf8)

@@ -14,6 +14,7 @@ package struct BodySink {
   package private(set) var length: Int64 = 0
 
   /// Creates empty storage.
+  ///
   /// - Parameter body: The destination. It is created only when it is needed.
   package init(_ body: NewBody) { self.body = body }
 

@@ -46,6 +46,7 @@ struct HeadReader {
   mutating func begin() { self = HeadReader(limits: limits) }
 
   /// Handles one line. Returns its meaning.
+  ///
   /// - Parameter line: One line with its line break.
   mutating func take(_ line: UnsafeBufferPointer<UInt8>) throws(HeadFault) -> Step {
     var end = line.count

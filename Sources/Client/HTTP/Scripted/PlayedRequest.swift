@@ -14,6 +14,7 @@ package struct PlayedRequest: Sendable {
   private static let longestBody = 64 << 20
 
   /// Creates the request as the server receives it.
+  ///
   /// - Throws: `fileChanged` or `fileUnreadable` for a file of the body.
   package init(_ request: WireRequest) throws(Failure) {
     method = request.method.rawValue

@@ -20,6 +20,7 @@ public final class ScriptedTransport: Transport {
   private let state = Mutex(State())
 
   /// Creates a transport with a list of responses.
+  ///
   /// - Parameter responses: The responses. The first match is used.
   public convenience init(
     _ responses: [ScriptedResponse], clock: any Clock<Duration> = QuietClock()
@@ -30,6 +31,7 @@ public final class ScriptedTransport: Transport {
   }
 
   /// Creates a transport with a script.
+  ///
   /// - Parameter script: Called once for each attempt. With nil, the attempt fails as for an
   ///   unknown host.
   package init(

@@ -9,6 +9,7 @@ package struct JSONValues {
   private let document: JSONDocument?
 
   /// Indexes a body. A larger body, and a body that is not a JSON object or array, has no values.
+  ///
   /// - Parameter mediaType: The value of Content-Type, which may contain the charset. Nil if the
   ///   header is missing.
   package init(_ bytes: [UInt8], mediaType: String? = nil) {

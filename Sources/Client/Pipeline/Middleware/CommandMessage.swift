@@ -27,6 +27,7 @@ package enum CommandMessage {
   ///
   /// The message has the request's `gateway`, `method` and `url`, and `status`, `headers`,
   /// `mediaType`, `size` and `root`. The body is text under `body`, or a file under `bodyFile`.
+  ///
   /// - Parameter body: The body. Nil if the body is too large or not UTF-8; `path` then names its
   ///   file.
   package static func response(

@@ -3,6 +3,7 @@ package import ClientModel
 
 extension CredentialNames {
   /// Seals the values of JSON members and form fields with listed names.
+  ///
   /// - Parameter mediaType: The media type of the body, or nil if it is unknown.
   package func sealing(_ body: PreparedBody, mediaType: String?) -> PreparedBody {
     switch body {

@@ -8,7 +8,7 @@ struct BatchIndex {
     var jobs: ClosedRange<Int64>
     var graph: GraphID
     /// The user's instruction, which determines whether jobs of the batch may start.
-    var order: GraphRun.Instruction
+    var instruction: GraphRun.Instruction
   }
 
   /// The batches, sorted by job id. Their ranges do not overlap.
@@ -18,11 +18,12 @@ struct BatchIndex {
     try Query(db, "SELECT first, last, graph, held FROM batches ORDER BY first").eachRow {
       row in
       guard row.integer(0) <= row.integer(1),
-        let order = GraphRun.Instruction(rawValue: UInt8(truncatingIfNeeded: row.integer(3)))
+        let instruction = GraphRun.Instruction(rawValue: UInt8(truncatingIfNeeded: row.integer(3)))
       else { throw Failure.damaged("a batch's row contains an unknown value") }
       entries.append(
         Batch(
-          jobs: row.integer(0)...row.integer(1), graph: GraphID(row.integer(2)), order: order))
+          jobs: row.integer(0)...row.integer(1), graph: GraphID(row.integer(2)),
+          instruction: instruction))
     }
   }
 

@@ -47,7 +47,7 @@ extension WriteTransaction {
   /// Returns whether the job belongs to a batch that is held or stopped.
   func isInHeldOrStoppedBatch(_ job: JobID) throws -> Bool {
     let batches = try cache.batches(db)
-    return batches.isEmpty ? false : batches[job].map { $0.order != .run } ?? false
+    return batches.isEmpty ? false : batches[job].map { $0.instruction != .run } ?? false
   }
 
   /// Writes the changed job counts of batches. Updates the row of a batch that ended or continued,

@@ -127,7 +127,7 @@ struct SalvageRepair {
       }
       try turn.update(row)
     }
-    let open = try turn.tables.graphs(matching: GraphQuery(standing: .open)) { _ in false }
+    let open = try turn.tables.graphs(matching: GraphQuery(progress: .open)) { _ in false }
     for var run in open where run.instruction == .run {
       run.instruction = .hold
       try turn.update(run)

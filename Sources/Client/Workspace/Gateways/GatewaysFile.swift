@@ -45,6 +45,7 @@ struct GatewaysFile {
   // MARK: Gateways
 
   /// Returns the gateway of an entry. Settings of an extended gateway are included.
+  ///
   /// - Parameter chain: The gateways that extend this gateway.
   private func gateway(
     _ entry: YAMLNode.Field, among entries: [YAMLNode.Field], servers: [String: String],

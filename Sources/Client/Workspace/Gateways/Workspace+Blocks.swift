@@ -29,6 +29,7 @@ extension Workspace {
   }
 
   /// Replaces the file atomically. Invalid text is rejected.
+  ///
   /// - Returns: The contents of the edited text.
   func change<Contents>(
     _ block: SettingsBlock, reading contents: (String) throws(WorkspaceProblem) -> Contents,

@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 
 /// A check whether another user can change a file.
+///
 /// - Source of the rule: git's `safe.directory`. As in OpenSSH's configuration check on Debian,
 ///   group-writable files of a private group are accepted.
 struct FileOwnership: Hashable {

@@ -52,6 +52,7 @@ package struct WorkspaceRegistry: Sendable {
   /// Returns the workspace with the gateways and saved requests of an identity. Of the folders that
   /// are registered with an id and still have it, the last trusted one is used. If none is trusted,
   /// the last one is used.
+  ///
   /// - Parameters:
   ///   - identity: The identity of a workspace in a user's folder. The scratch workspace is not
   ///     allowed.
@@ -103,6 +104,7 @@ package struct WorkspaceRegistry: Sendable {
 
   /// Registers a folder with an id. The folder becomes the last registered one. Folders that are no
   /// longer workspaces are removed.
+  ///
   /// - Parameter root: The folder with resolved symbolic links. A path with a line break is not
   ///   registered.
   package func register(_ root: String, as id: WorkspaceID) throws(WorkspaceProblem) {

@@ -6,6 +6,7 @@ extension WorkspaceTrust {
   private static let mostLines = (file: 500, total: 5000)
 
   /// Returns the changes since the last acceptance. Reads the changed files.
+  ///
   /// - Parameter accepted: The path of the `trust` file.
   package func difference(
     in workspace: Workspace, accepted: String

@@ -4,6 +4,7 @@ extension WorkspaceTrust {
   /// Returns the forbidden parts of an untrusted workspace's request. They are references,
   /// programs, files outside the workspace, and options that decide the destination or the trusted
   /// servers.
+  ///
   /// - Parameter typed: The user's own options and headers. They are not from the workspace.
   package func problems(
     with request: PreparedRequest, in workspace: Workspace, typed: Draft = Draft()

@@ -21,10 +21,10 @@ package struct WorkspaceTrust: Hashable, Sendable {
   private var foreignFile: String?
 
   /// The state of a workspace that was never accepted.
-  package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "", files: [:])
+  package static let untrusted = WorkspaceTrust(state: .untrusted, digest: "", files: [:])
 
-  private init(standing: State, digest: String, files: [String: [UInt8]]) {
-    self.state = standing
+  private init(state: State, digest: String, files: [String: [UInt8]]) {
+    self.state = state
     self.digest = digest
     self.files = files
   }
@@ -32,6 +32,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   /// Compares the workspace's files with the accepted digests.
   ///
   /// The scratch workspace is Weir's own and always trusted.
+  ///
   /// - Parameter accepted: The path of the `trust` file. A line is a digest, a space and a folder.
   package static func examine(
     _ workspace: Workspace, accepted: String
@@ -43,7 +44,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     let isKnown = lines.contains("\(digest) \(workspace.root)")
     let isOwn = workspace.kind == .scratch
     var trust = WorkspaceTrust(
-      standing: isKnown || isOwn ? .trusted : .untrusted, digest: digest, files: files)
+      state: isKnown || isOwn ? .trusted : .untrusted, digest: digest, files: files)
     trust.comparedInPart = digests.filter { $0.value.extent == .start }.keys.sorted()
     trust.foreignFile =
       digests.sorted { $0.key < $1.key }.lazy
@@ -107,7 +108,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     try WorkspaceFolder(root: state, readers: .owner).write(text, to: name)
     try AcceptedFiles.removeOthers(
       than: [workspace.root] + others.map(Self.root(in:)).filter(Self.isThere), in: state)
-    var trust = WorkspaceTrust(standing: .trusted, digest: digest, files: files)
+    var trust = WorkspaceTrust(state: .trusted, digest: digest, files: files)
     trust.comparedInPart = comparedInPart
     return trust
   }
@@ -229,6 +230,7 @@ struct TrustRecord: Hashable {
   /// Returns the record of a workspace. Returns nil if it is unreadable or missing, as for a
   /// workspace accepted by an older version of Weir. The message about a rejected request then
   /// names a program of the gateway instead of the changed files.
+  ///
   /// - Parameter state: The folder of the list with resolved symbolic links.
   static func read(_ root: String, in state: String) -> TrustRecord? {
     do throws(WorkspaceProblem) {

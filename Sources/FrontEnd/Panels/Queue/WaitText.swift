@@ -23,7 +23,7 @@ struct WaitText: Equatable {
     position = waitsForSlot ? ahead.map { SafeText(Self.ordinal($0 + 1)) } ?? "" : ""
     let time = now.flatMap { now in
       forecast?.start(of: job, ahead: ahead)
-        .map { Self.start($0, waitsForSlot ? .expected : .fixed, at: now) }
+        .map { Self.start($0, Self.certainty(of: job, at: now), at: now) }
     }
     start = time ?? "–"
     let why = forecast?.reason(of: job, ahead: ahead)
@@ -42,6 +42,13 @@ struct WaitText: Equatable {
       default: "th"
       }
     return number.grouped + suffix
+  }
+
+  private static func certainty(of job: Job, at now: Timestamp) -> Certainty {
+    switch job.state {
+    case .waiting(.until(let time)), .held(.until(let time)): time > now ? .fixed : .expected
+    default: job.scheduling == .immediate ? .fixed : .expected
+    }
   }
 
   /// The certainty of a start.

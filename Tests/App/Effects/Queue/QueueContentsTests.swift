@@ -321,7 +321,7 @@ private struct RandomQueue {
     steps[0].state = [.running, .done, .failed][number(0...2)]
     let starts = steps[0].state == .running && steps[0].job == nil
     let change = GraphChange(
-      steps: steps, order: run.instruction, at: time,
+      steps: steps, instruction: run.instruction, at: time,
       jobs: starts ? [(0, NewJob.row("/step", lane: "b"))] : [])
     guard let receipt = try await storage.change(graph: run.id, { _ in change }) else { return [] }
     let added = try await storage.jobs(matching: JobQuery(ids: receipt.added))

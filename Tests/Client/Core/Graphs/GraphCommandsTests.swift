@@ -16,14 +16,14 @@ import Testing
   @Test func `stopping gives up what waits and leaves what runs`() throws {
     let change = try #require(GraphCommands.stop(run([.done, .running, .waiting]), at: now))
     #expect(change.steps.map(\.state) == [.done, .running, .notRun])
-    #expect(change.order == .stop)
+    #expect(change.instruction == .stop)
     #expect(GraphCommands.stop(run([.done, .failed]), at: now) == nil)
     #expect(GraphCommands.stop(run([.running], order: .stop), at: now) == nil)
   }
 
   @Test func `a stopped graph goes on where it was, a failed one at what failed`() throws {
     let stopped = try #require(GraphCommands.again(run([.done, .notRun], order: .stop), at: now))
-    #expect(stopped.steps.map(\.state) == [.done, .waiting] && stopped.order == .run)
+    #expect(stopped.steps.map(\.state) == [.done, .waiting] && stopped.instruction == .run)
     let failed = run([.done, .failed, .skipped(because: 1), .notRun])
     let again = try #require(GraphCommands.again(failed, at: now))
     #expect(again.steps.map(\.state) == [.done, .waiting, .waiting, .waiting])
@@ -32,9 +32,9 @@ import Testing
   }
 
   @Test func `holding and releasing concern only graphs that go on`() {
-    #expect(GraphCommands.hold(run([.waiting]), at: now)?.order == .hold)
+    #expect(GraphCommands.hold(run([.waiting]), at: now)?.instruction == .hold)
     #expect(GraphCommands.hold(run([.done]), at: now) == nil)
-    #expect(GraphCommands.release(run([.waiting], order: .hold), at: now)?.order == .run)
+    #expect(GraphCommands.release(run([.waiting], order: .hold), at: now)?.instruction == .run)
     #expect(GraphCommands.release(run([.waiting]), at: now) == nil)
   }
 }

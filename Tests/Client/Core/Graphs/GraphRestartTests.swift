@@ -80,7 +80,7 @@ import Testing
       var steps = run.steps
       steps[0].state = .running
       return GraphChange(
-        steps: steps, order: .run, at: clock.now,
+        steps: steps, instruction: .run, at: clock.now,
         jobs: [(0, NewJob.fixture(.fixture(path: "/a"), scheduling: .immediate))])
     }
     let next = Bench(storage: storage.crashed(), clock: clock)
@@ -100,7 +100,7 @@ import Testing
       let storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
       let run = try await storage.add(.fixture([GraphStep(name: "l", work: work)]), at: clock.now)
       _ = try await storage.change(graph: run.id) { run in
-        GraphChange(steps: [StepProgress(state: .running)], order: .run, at: run.since)
+        GraphChange(steps: [StepProgress(state: .running)], instruction: .run, at: run.since)
       }
       let next = Bench(storage: storage.crashed(), clock: clock)
       try await next.client.start(as: .runner)
@@ -140,10 +140,10 @@ import Testing
       try await bench.client.resumeAfterRestart()
       try await eventually {
         if bench.transport.begun.count > Int(cut) { return true }
-        return try await storage.graphs(matching: GraphQuery(standing: .open)).isEmpty
+        return try await storage.graphs(matching: GraphQuery(progress: .open)).isEmpty
       }
       storage = storage.crashed()
-      if try await storage.graphs(matching: GraphQuery(standing: .open)).isEmpty { break }
+      if try await storage.graphs(matching: GraphQuery(progress: .open)).isEmpty { break }
     }
     let run = try #require(try await storage.graphs(matching: GraphQuery(ids: [id])).first)
     #expect(run.steps.allSatisfy { $0.state == .done }, "seed \(seed)")

@@ -87,11 +87,11 @@ struct BatchStorageTests {
     #expect(found.summary.text == "2 of 5, 1 failed, 2 cancelled")
     #expect(found.isEnded)
     #expect(found.since == Timestamp(milliseconds: 20))
-    #expect(try await store.graphs(matching: GraphQuery(standing: .open)) == [])
+    #expect(try await store.graphs(matching: GraphQuery(progress: .open)) == [])
     _ = try await store.change([JobID(3)]) {
       JobCommands.retry($0, at: Timestamp(milliseconds: 30))
     }
-    #expect(try await store.graphs(matching: GraphQuery(standing: .open)).map(\.id) == [id])
+    #expect(try await store.graphs(matching: GraphQuery(progress: .open)).map(\.id) == [id])
     if let sqlite = store as? SQLiteStorage { #expect(try await sqlite.check() == []) }
   }
 
@@ -119,7 +119,7 @@ struct BatchStorageTests {
     #expect(try await store.remove(Removal(jobs: JobQuery(ids: [JobID(2)]))) == 1)
     #expect(try await run(id, store).summary.text == "2 of 3, 1 deleted")
     #expect(try await store.values(of: [JobID(2)]) == [:])
-    _ = try await store.remove(Removal(graphs: GraphQuery(standing: .ended)))
+    _ = try await store.remove(Removal(graphs: GraphQuery(progress: .ended)))
     #expect(try await store.graphs(matching: GraphQuery()).count == 1)
     _ = try await store.remove(
       .retention(olderThan: Timestamp(milliseconds: 1 << 40), retaining: .mebibytes(1)))

@@ -98,7 +98,7 @@ struct GraphStorageTests {
     let run = try await store.add(NewGraph(Self.plan, Self.material), at: clock.now)
     _ = try await store.change(graph: run.id) { run in
       GraphChange(
-        steps: run.steps, order: .run, at: run.since,
+        steps: run.steps, instruction: .run, at: run.since,
         results: [1: Array("\"\(Self.secret)\"".utf8)])
     }
     #expect(
@@ -119,7 +119,7 @@ struct GraphStorageTests {
         var steps = run.steps
         steps[0].state = .running
         return GraphChange(
-          steps: steps, order: .hold, at: run.since, jobs: [(0, NewJob.fixture("/a"))])
+          steps: steps, instruction: .hold, at: run.since, jobs: [(0, NewJob.fixture("/a"))])
       }
     }
     let jobs = try await store.jobs(matching: JobQuery())
@@ -146,7 +146,7 @@ struct GraphStorageTests {
     let own = try await store.add(
       NewGraph(Self.plan, Self.material, scheduling: .immediate), at: clock.now)
     func ids(_ standing: GraphQuery.Progress) async throws -> [GraphID] {
-      try await store.graphs(matching: GraphQuery(standing: standing)).map(\.id)
+      try await store.graphs(matching: GraphQuery(progress: standing)).map(\.id)
     }
     #expect(try await ids(.any) == [own.id, queued.id, empty.id])
     #expect(try await ids(.open) == [own.id, queued.id])
@@ -163,10 +163,10 @@ struct GraphStorageTests {
     let run = try await first.add(
       NewGraph(Self.plan, Self.material, scheduling: .immediate), at: clock.now)
     let beside = try await store(.sqlite)
-    #expect(try await beside.graphs(matching: GraphQuery(standing: .adoptable)) == [])
+    #expect(try await beside.graphs(matching: GraphQuery(progress: .adoptable)) == [])
     #expect(try await beside.otherOwners().count == 1)
     await first.close()
-    #expect(try await beside.graphs(matching: GraphQuery(standing: .adoptable)) == [run])
+    #expect(try await beside.graphs(matching: GraphQuery(progress: .adoptable)) == [run])
     #expect(try await (beside as? SQLiteStorage)?.check() == [])
   }
 
@@ -182,7 +182,7 @@ struct GraphStorageTests {
     let first = try await store(.sqlite)
     let run = try await first.add(NewGraph(Self.plan, Self.material), at: clock.now)
     _ = try await first.change(graph: run.id) { run in
-      GraphChange(steps: run.steps, order: .run, at: run.since, results: [1: Array("1".utf8)])
+      GraphChange(steps: run.steps, instruction: .run, at: run.since, results: [1: Array("1".utf8)])
     }
     let sound = try #require(first as? SQLiteStorage)
     #expect(try await sound.check() == [])

@@ -65,7 +65,7 @@ struct DamagedWorld {
         NewGraph(plan, GraphMaterial(drafts: [:])), at: Timestamp(milliseconds: 8))
       _ = try await store.change(graph: run.id) { run in
         GraphChange(
-          steps: run.steps, order: run.instruction, at: run.since,
+          steps: run.steps, instruction: run.instruction, at: run.since,
           results: Dictionary(uniqueKeysWithValues: (0..<20).map { ($0, Array("{}".utf8)) }))
       }
     }
