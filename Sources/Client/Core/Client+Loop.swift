@@ -36,8 +36,8 @@ extension Client {
 
   /// Starts or enqueues jobs that were just committed.
   ///
-  /// A job whose response the cache may have starts at once. It needs no slot and ignores a pause of
-  /// its lane. All other jobs enter the queue.
+  /// A job whose response the cache may have starts at once. It needs no slot and ignores a pause
+  /// of its lane. All other jobs enter the queue.
   func begin(_ added: [(new: NewJob, job: Job)]) async {
     let asking = added.filter { cache != nil && $0.new.asksCache }
     let ids = Set(asking.map(\.job.id))

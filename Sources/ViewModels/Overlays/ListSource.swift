@@ -43,7 +43,7 @@ protocol FoldingListSource: ListSource {
 
 /// A list that reacts to the filter and the cursor, for example by loading rows.
 protocol FollowingListSource: ListSource {
-  /// Reacts to the filter and the cursor. It is called after each key, whether or not they changed.
+  /// Reacts to the filter and the cursor. It is called after each key, even if they did not change.
   mutating func follow(_ list: ListModel) -> [Effect]
 }
 
