@@ -12,7 +12,9 @@ import Testing
       let session = try TmuxSession.open(home)
       try session.press("2", "g")
       try session.keys("+", "+", "+", "+", "+", "J", "J", "H", "H", "p", "p", "p", "p")
-      try session.untilIdle()
+      // The program was idle before the keys arrived, so being idle does not show that they did.
+      try session.expect("127.0.0.1:9  0/7")
+      try session.untilIdle { () throws(RigError) in try session.press("j") }
       let lanes = try home.run("queue", "lanes", "--format", "json").output
       #expect(lanes.contains("\"limit\" : 7"), "\(lanes)")
       let list = try home.run("queue", "list", "--format", "json").output
