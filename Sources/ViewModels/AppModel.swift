@@ -145,6 +145,11 @@ package struct AppModel: Sendable {
       return [.environments(.choose(name))]
     case .setMethod, .acceptMethod, .setField, .setOption, .setText, .useEnvironment, .useGateways:
       return settle(composer.carryOut(effect))
+    case .showReport(let report, let now):
+      // The results may arrive late. They then do not cover other work of the user.
+      guard focus == .queue, overlays.isEmpty else { return [] }
+      lists.graphReport.show(report, at: now)
+      return settle(open(\.graphReport))
     case .showQueued(let graph):
       // The cursor of the queue does not move while the user works in the queue.
       if focus != .queue { queue.rows.follow(.graph(graph)) }

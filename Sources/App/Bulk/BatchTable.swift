@@ -3,18 +3,21 @@ import ClientModel
 
 /// The lines that describe a batch to a person.
 ///
-/// They contain the id, name and state, the number of rows in each state, and up to ten failed
-/// rows.
+/// They contain the id, name and state, the number of rows in each state, the causes of failures,
+/// the durations, and up to ten failed rows.
 enum BatchTable {
   private static let most = 10
 
   static func read(_ run: GraphRun, from client: Client) async throws(Failure) -> [String] {
     var lines = ["\(run.id)  \(Console.safe(run.plan.name))  \(run.stateText)"]
     guard let rows = run.rows, let span = run.span else { return lines }
+    let report = try await client.report(of: run.id)
     for word in JobState.Word.allCases where rows.counts[word] > 0 {
       let hold = word == .waiting && run.instruction == .hold ? " (the batch is held)" : ""
       lines.append("  \(word.rawValue): \(rows.counts[word].grouped)\(hold)")
+      if word == .failed { lines += report?.causeLines.map { "    " + $0 } ?? [] }
     }
+    lines += report?.timeLines.map { "  " + $0 } ?? []
     let failed = try await client.jobs(
       matching: JobQuery(
         part: .span(span), states: [.failed], order: .oldestFirst, limit: most + 1))
@@ -33,8 +36,9 @@ enum BatchTable {
 /// One batch in `--format json`, the documented stable format.
 struct BatchRecord: JSONRecord {
   private let run: GraphRun
+  private let report: GraphReport?
 
-  init(_ run: GraphRun) { self.run = run }
+  init(_ run: GraphRun, _ report: GraphReport?) { (self.run, self.report) = (run, report) }
 
   static let table = JSONTable<BatchRecord>(
     "batch", "A batch with its row counts.",
@@ -59,6 +63,9 @@ struct BatchRecord: JSONRecord {
           ($0.rawValue, record.run.rows?.counts[$0] ?? 0)
         }
         return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
+      },
+      .sometimes("results", GraphReportRecord.shape, "The results of the finished jobs.") {
+        $0.report.map(GraphReportRecord.init)
       },
     ])
 }

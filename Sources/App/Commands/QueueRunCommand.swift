@@ -38,6 +38,7 @@ struct QueueRunCommand: ClientCommand {
       // restart paused.
       try await session.client.resumeAfterRestart()
     }
+    let began = SystemClock().now
     let settings = Task { await SettingsFollower(session).follow { Console.complain($0) } }
     let interrupt = InterruptWatch { _ in await session.client.quit(.drain) }
     if untilIdle {
@@ -46,7 +47,10 @@ struct QueueRunCommand: ClientCommand {
       await interrupt.wait()
     }
     let wasInterrupted = interrupt.end()
-    if untilIdle, !wasInterrupted { try await reportRemaining(in: session) }
+    if untilIdle, !wasInterrupted {
+      try await reportBatches(endedSince: began, in: session)
+      try await reportRemaining(in: session)
+    }
     await session.close()
     settings.cancel()
     watch.cancel()
@@ -54,6 +58,17 @@ struct QueueRunCommand: ClientCommand {
       return ExitStatus(failure)
     }
     return wasInterrupted ? .signal : .done
+  }
+
+  /// Reports the results of the batches that ended during the run, oldest first.
+  private func reportBatches(
+    endedSince began: Timestamp, in session: ClientSession
+  ) async throws {
+    let ended = try await session.client.graphs(
+      matching: GraphQuery(progress: .ended, limit: QueueQuery.endedGraphs))
+    for run in ended.reversed() where run.rows != nil && run.since >= began {
+      try await BatchTable.read(run, from: session.client).forEach(Console.complain)
+    }
   }
 
   /// Reports the jobs that remain in an idle queue because they need a decision of the user. Each
@@ -158,7 +173,11 @@ struct QueueWaitCommand: JobsCommand {
       if let run = try await session.client.wait(for: id) {
         let jobs = try await session.client.jobs(
           matching: JobQuery(ids: run.steps.compactMap(\.job)))
-        try await GraphTable.read(run, jobs, from: session.client).lines().forEach(Console.print)
+        if run.rows != nil {
+          try await BatchTable.read(run, from: session.client).forEach(Console.print)
+        } else {
+          try await GraphTable.read(run, jobs, from: session.client).lines().forEach(Console.print)
+        }
         graphs.append(ExitStatus(run, jobs))
       } else {
         Console.complain("There is no graph \(id).")

@@ -174,7 +174,8 @@ extension ShowCommand {
       try await results.save(to: path)
       Console.complain("Rows written to \(Console.safe(path)): \(run.plan.count.grouped).")
     case (true, nil): try await results.eachPortion(StandardOutput.write)
-    case (false, _) where format == .json: try JSONOutput.print(BatchRecord(run))
+    case (false, _) where format == .json:
+      try JSONOutput.print(BatchRecord(run, try await session.client.report(of: run.id)))
     case (false, _): try await BatchTable.read(run, from: session.client).forEach(Console.print)
     }
     await session.close()

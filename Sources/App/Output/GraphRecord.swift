@@ -26,6 +26,12 @@ struct GraphRecord: JSONRecord {
           $0.progress.job?.rawValue
         },
         .sometimes("status", .integer, "The status of its response.") { $0.job?.status },
+        .sometimes("started", .time, "The time at which it last started.") {
+          $0.progress.started?.milliseconds
+        },
+        .sometimes("ended", .time, "The time at which it ended.") {
+          $0.progress.state.isEnded ? $0.progress.since?.milliseconds : nil
+        },
         .sometimes(
           "because", .text,
           "The failed or cancelled step that caused this step to be skipped."

@@ -68,6 +68,11 @@ extension Client {
     try await store.graphs.graphs(matching: query)
   }
 
+  /// Computes the results of a graph or batch. Returns nil if the graph is unknown.
+  package nonisolated func report(of graph: GraphID) async throws(Failure) -> GraphReport? {
+    try await graphReader.report(of: graph)
+  }
+
   /// Returns the graphs and steps of jobs. Jobs that belong to no graph are omitted.
   public nonisolated func places(of jobs: [JobID]) async throws(Failure) -> [JobID: GraphPosition] {
     try await store.graphs.places(of: jobs)

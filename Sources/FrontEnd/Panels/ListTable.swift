@@ -35,11 +35,21 @@ struct ListTable {
     for row in rows {
       for (column, cell) in row.cells.enumerated() {
         if column == widths.count { widths.append(0) }
-        let width = if case .sign = cell.kind { 1 } else { SafeText(cell.text).width }
-        widths[column] = max(widths[column], width)
+        widths[column] = max(widths[column], Self.width(of: cell))
       }
     }
     return widths
+  }
+
+  /// The width of a bar in a list that is as wide as its rows.
+  private static let barWidth = 32
+
+  private static func width(of cell: ListCell) -> Int {
+    switch cell.kind {
+    case .sign: 1
+    case .bar: barWidth
+    default: SafeText(cell.text).width
+    }
   }
 
   private static func openColumn(of row: ListRow) -> Int? {
@@ -58,6 +68,12 @@ struct ListTable {
         frame.put(sign.text, in: place, ink: sign.ink.on(ground))
         continue
       }
+      if case .bar(let bar) = cell.kind {
+        WaterfallBar(start: bar.start, end: bar.end)
+          .draw(
+            Ink(bar.kind == .failed ? .stateFailed : .stateRunning, on: ground), in: place, &frame)
+        continue
+      }
       var text = keymap.text(cell.text)
       switch cell.kind {
       case .address: text = ShortAddress.keepingEnd(text, in: place.width)
@@ -72,7 +88,7 @@ struct ListTable {
 
   private static func ink(of cell: ListCell, on ground: Ground) -> Ink {
     switch cell.kind {
-    case .text, .address, .line, .sentence, .sign: Ink(.text, on: ground)
+    case .text, .address, .line, .sentence, .sign, .bar: Ink(.text, on: ground)
     case .outcome(let outcome): JobSign.span(of: outcome).ink.on(ground)
     case .number, .faint: Ink(.muted, on: ground)
     case .fault: Ink(.noticeError, on: ground)
@@ -85,7 +101,7 @@ extension ListCell {
   /// Whether the column has the remaining width.
   fileprivate var isOpen: Bool {
     switch kind {
-    case .address, .line, .sentence: true
+    case .address, .line, .sentence, .bar: true
     default: false
     }
   }

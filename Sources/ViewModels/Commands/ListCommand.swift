@@ -2,7 +2,7 @@
 package enum ListCommand: String, CommandGroup {
   case choose, close, filter, fold, nextTab, previousTab, new, edit, rename, duplicate, refresh,
     compare
-  case rule, watch, delete, clear, send, moveDown, moveUp
+  case rule, watch, delete, clear, send, retry, moveDown, moveUp
 
   package static let family = CommandFamily(
     name: "list", heading: "Lists", context: .list, model: { $0 })
@@ -52,6 +52,8 @@ package enum ListCommand: String, CommandGroup {
       .init("Delete this row", hint: "delete", keys: "d")
     case .clear: .init("Delete all rows", hint: "delete all", keys: "C")
     case .send: .init("Queue the new graph", hint: "queue", keys: "s")
+    case .retry:
+      .init("Retry the failed steps or rows of this graph", hint: "retry failed", keys: "R")
     case .moveDown: .init("Move this step down", hint: "move down", keys: "J")
     case .moveUp: .init("Move this step up", hint: "move up", keys: "K")
     }

@@ -21,6 +21,17 @@ package struct ListCell: Hashable, Sendable {
     /// Text that contains a URL, truncated to the remaining width. The host of the URL is left out
     /// first.
     case sentence
+    /// A bar in the remaining width. The cell has no text.
+    case bar(Bar)
+  }
+
+  /// A bar from a start to an end. Both are parts of the width, from 0 to 1.
+  package struct Bar: Hashable, Sendable {
+    package let start: Double
+    package let end: Double
+    package let kind: Kind
+
+    package enum Kind: Hashable, Sendable { case normal, failed }
   }
 
   package let text: String

@@ -17,6 +17,7 @@ package struct ListSources: Sendable {
   var graph = GraphDraftList()
   var graphRequests = GraphRequestsList()
   var graphInputs = GraphInputsList()
+  var graphReport = GraphReportList()
   var palette = PaletteList()
   var help = HelpList()
   var choices = FieldChoices()
@@ -88,4 +89,6 @@ package enum ListEffect: Hashable, Sendable {
   case useGateways(Gateways)
   /// Moves the cursor of the queue to a graph that was just added.
   case showQueued(GraphID)
+  /// Shows the results of a graph or batch, read at this time.
+  case showReport(GraphReport, at: Timestamp)
 }

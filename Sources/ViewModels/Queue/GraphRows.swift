@@ -22,8 +22,29 @@ package struct GraphRows: Equatable, Sendable {
   private var windows: [GraphID: BatchRows] = [:]
   /// The fold states that the user set. They replace the default states.
   private var chosen: [GraphID: ListRow.Fold] = [:]
+  /// The results of ended graphs.
+  private var reports: [GraphID: GraphReport] = [:]
+  /// The ends whose results were requested.
+  private var asked: [GraphID: Timestamp] = [:]
 
   init() {}
+
+  /// Returns the results of a graph. Returns nil if the graph has not ended or they were not read.
+  package func report(of graph: GraphRun) -> GraphReport? {
+    reports[graph.id].flatMap { graph.isEnded && $0.run.since >= graph.since ? $0 : nil }
+  }
+
+  mutating func receive(_ report: GraphReport) {
+    if report.run.isEnded { reports[report.run.id] = report }
+  }
+
+  /// Returns whether the results of a graph must be read. Returns true only once for each end of
+  /// the graph.
+  mutating func takeUnreported(_ id: GraphID) -> Bool {
+    guard let graph = graph(id), graph.isEnded, asked[id] != graph.since else { return false }
+    asked[id] = graph.since
+    return report(of: graph) == nil
+  }
 
   package func isOpen(_ graph: GraphRun) -> Bool {
     chosen[graph.id].map { $0 == .open } ?? (graph.rows == nil && !graph.isEnded)
@@ -71,8 +92,11 @@ package struct GraphRows: Equatable, Sendable {
     let known = self.jobs
     self.jobs = Dictionary(
       jobs.map { ($0.id, $0.orNewer(known[$0.id])) }, uniquingKeysWith: { first, _ in first })
-    chosen = chosen.filter { entry in graphs.contains { $0.id == entry.key } }
-    windows = windows.filter { entry in graphs.contains { $0.id == entry.key } }
+    let ids = Set(graphs.map(\.id))
+    chosen = chosen.filter { ids.contains($0.key) }
+    reports = reports.filter { ids.contains($0.key) }
+    asked = asked.filter { ids.contains($0.key) }
+    windows = windows.filter { ids.contains($0.key) }
   }
 
   mutating func receive(changed jobs: [Job]) {

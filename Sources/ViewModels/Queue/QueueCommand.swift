@@ -43,10 +43,13 @@ package enum QueueCommand: String, CommandGroup {
     case .retryFailed:
       .init(
         "Retry every failed job", hint: "retry failed",
-        help: "Asks before repeating a non-idempotent request that already got a response.",
+        help: "In a graph or batch, retries only its failed jobs. "
+          + "Asks before repeating a non-idempotent request that already got a response.",
         keys: "R",
+        variant: { $0.rows.containingGraph == nil ? nil : "retry these" },
         unless: {
-          $0.lanes.count(of: .failed) == 0
+          if let graph = $0.rows.containingGraph { return graph.retryObstacle }
+          return $0.lanes.count(of: .failed) == 0
             ? .cannot("Nothing to retry.", "No job has failed.", "Select a job and run it again.")
             : nil
         })
@@ -139,8 +142,12 @@ package enum QueueCommand: String, CommandGroup {
         unless: { $0.batchObstacle })
     case .show:
       .init(
-        "Show this job's response, or fold this section", hint: "show", keys: "enter",
-        variant: { $0.rows.selectedSection == nil ? nil : $0.markHint },
+        "Show this job's response, or the results of this graph", hint: "show",
+        help: "Folds a section.", keys: "enter",
+        variant: {
+          if $0.rows.selectedSection != nil { return $0.markHint }
+          if case .graph = $0.rows.selected { return "results" } else { return nil }
+        },
         unless: { $0.showObstacle })
     }
   }

@@ -66,6 +66,8 @@ package enum QueueEffect: Hashable, Sendable {
   case findFailed(of: GraphID, after: Int)
   /// Writes the result file of a batch. Results in a notice.
   case saveRows(of: GraphID, path: String)
+  /// Reads the results of a graph or batch. Results in `QueueEvent.reported`.
+  case readReport(of: GraphID, ReportUse)
   /// Shows the result of a local step. Results in `AppEvent.confirm`.
   case showResult(GraphPosition, name: String)
 
@@ -73,6 +75,9 @@ package enum QueueEffect: Hashable, Sendable {
     case cancel, retry, hold, release
     case delete(DeletionID)
   }
+
+  /// The place in which the results of a graph are shown.
+  package enum ReportUse: Hashable, Sendable { case line, details }
 
   /// A deletion that can be undone.
   package struct Deletion: Hashable, Sendable {
@@ -113,6 +118,7 @@ package enum QueueEvent: Sendable {
   case rows(BatchRows, of: GraphID)
   /// The index of the next failed row. Nil if no failed row follows.
   case failedRow(Int?, of: GraphID)
+  case reported(GraphReport, for: QueueEffect.ReportUse, at: Timestamp)
   /// The failed jobs that may take effect twice and were not retried. `retried` is the number of
   /// retried jobs.
   case retryWithheld([JobID], retried: Int)

@@ -28,7 +28,8 @@ extension QueueModel {
     case .previousFailed: return goToFailed(-1)
     case .nextFailed where rows.selectedBatch == nil: return goToFailed(1)
     case .pauseAll: return [.queue(lanes.isAllPaused ? .resumeAll : .pauseAll)]
-    case .retryFailed: return [.queue(.retryFailed)]
+    case .retryFailed:
+      return [rows.containingGraph.map { .queue(.graph($0.id, .retry)) } ?? .queue(.retryFailed)]
     case .clearFinished:
       let count = lanes.count(of: .succeeded, .failed, .cancelled, .skipped)
       let deletion = nextDeletion()
@@ -115,6 +116,11 @@ extension QueueModel {
     case .rows(let window, let graph):
       askedRows = nil
       rows.graphs.receive(window, of: graph)
+    case .reported(let report, let use, let now):
+      rows.graphs.receive(report)
+      if use == .details, rows.selectedGraph?.id == report.run.id {
+        return [.list(.showReport(report, at: now))]
+      }
     case .failedRow(let row?, let graph): rows.select(row: row, of: graph)
     case .failedRow(nil, let graph):
       let notice = Notice.cannot(
@@ -175,6 +181,7 @@ extension QueueModel {
       askedRows = rows
       effects.append(.queue(.loadRows(of: graph, rows)))
     }
+    for graph in rows.takeUnreported() { effects.append(.queue(.readReport(of: graph, .line))) }
     return effects
   }
 
@@ -242,8 +249,10 @@ extension QueueModel {
     case .hold:
       return [.queue(.graph(graph.id, graph.instruction == .hold ? .release : .hold))]
     case .show:
-      rows.fold(graph.id)
-      return loads()
+      guard let report = rows.graphs.report(of: graph) else {
+        return [.queue(.readReport(of: graph.id, .details))]
+      }
+      return [.list(.showReport(report, at: graph.since))]
     case .delete:
       let deletion = nextDeletion()
       return [

@@ -12,8 +12,8 @@ extension QueueModel {
         .queue(.delete), .queue(.resolve), .queue(.liftHold), .queue(.clearFinished),
       ]
       : back + [
-        .queue(.mark), .queue(.hold), .queue(.retry), .app(.help), .queue(.nextFailed),
-        .queue(.saveRows), .queue(.cancel), .queue(.delete), .queue(.pause),
+        .queue(.show), .queue(.mark), .queue(.hold), .queue(.retryFailed), .app(.help),
+        .queue(.nextFailed), .queue(.saveRows), .queue(.cancel), .queue(.delete), .queue(.pause),
       ]
     return commands + Command.generalHints
   }

@@ -78,6 +78,9 @@ package struct QueueRows: Equatable, Sendable {
     foldable.flatMap(graphs.graph).flatMap { $0.rows == nil ? nil : $0 }
   }
 
+  /// The graph or batch whose line, step or row is selected. Nil if there is none.
+  package var containingGraph: GraphRun? { foldable.flatMap(graphs.graph) }
+
   /// The visible jobs and their rows.
   package var visible: [(row: Int, job: Job)] {
     list.visibleRows(of: total).compactMap { row in job(at: row).map { (row, $0) } }
@@ -130,6 +133,14 @@ package struct QueueRows: Equatable, Sendable {
       return (place.graph, start..<min(count, start + span))
     }
     return nil
+  }
+
+  /// Returns the visible ended graphs whose results must be read for their lines. Each end of a
+  /// graph is returned once.
+  mutating func takeUnreported() -> [GraphID] {
+    list.visibleRows(of: total).compactMap { row in
+      if case .graph(let id) = item(at: row), graphs.takeUnreported(id) { id } else { nil }
+    }
   }
 
   // MARK: Moving

@@ -186,4 +186,58 @@ struct GraphRowsTests {
     #expect(queue.obstacle(to: .retry) != nil)
     #expect(queue.obstacle(to: .hold) != nil)
   }
+
+  // MARK: Results
+
+  private func batch(
+    _ counts: [JobState.Word: Int], id: Int64 = 12, since: Int64 = 7
+  ) -> GraphRun {
+    GraphRun(
+      id: GraphID(id), plan: GraphPlan(rows: RowPlan(source: "rows.csv", count: 5)),
+      created: Timestamp(milliseconds: 0), since: Timestamp(milliseconds: since),
+      rows: RowProgress(first: JobID(1), counts: RowCounts(counts)))
+  }
+
+  @Test func `the results of a visible batch are read once for each of its ends`() {
+    var queue = queue([batch([.running: 5])])
+    let read = Effect.queue(.readReport(of: GraphID(12), .line))
+    let ended = batch([.succeeded: 4, .failed: 1])
+    #expect(queue.receive(.graphs([ended], [])).contains(read))
+    for _ in 0..<3 { #expect(!queue.receive(.graphs([ended], [])).contains(read)) }
+    #expect(queue.rows.graphs.report(of: ended) == nil)
+    _ = queue.receive(
+      .reported(GraphReport(ended), for: .line, at: Timestamp(milliseconds: 9)))
+    #expect(queue.rows.graphs.report(of: ended) != nil)
+    #expect(!queue.receive(.graphs([batch([.running: 1, .succeeded: 4])], [])).contains(read))
+    let later = batch([.succeeded: 5], since: 20)
+    #expect(queue.rows.graphs.report(of: later) == nil)
+    #expect(queue.receive(.graphs([later], [])).contains(read))
+  }
+
+  @Test func `Enter on a graph shows its results, at once if they were read`() {
+    let ended = batch([.succeeded: 4, .failed: 1])
+    var queue = queue([ended])
+    #expect(queue.perform(.show) == [.queue(.readReport(of: GraphID(12), .details))])
+    let report = GraphReport(ended)
+    let show = Effect.list(.showReport(report, at: Timestamp(milliseconds: 7)))
+    let event = QueueEvent.reported(report, for: .details, at: Timestamp(milliseconds: 7))
+    #expect(queue.receive(event) == [show])
+    #expect(queue.perform(.show) == [show])
+    // The user went on.
+    var other = self.queue([ended], jobs: [.fixture(70)])
+    _ = other.move(.first)
+    #expect(other.receive(event) == [])
+  }
+
+  @Test func `the key for all failed jobs retries only those of the selected batch`() {
+    var queue = queue([batch([.succeeded: 4, .failed: 1])], jobs: [.fixture(70)])
+    _ = queue.receive(.lanes([.fixture(counts: [.failed: 3])]))
+    _ = queue.move(.last)
+    #expect(queue.perform(.retryFailed) == [.queue(.graph(GraphID(12), .retry))])
+    _ = queue.move(.first)
+    #expect(queue.perform(.retryFailed) == [.queue(.retryFailed)])
+    _ = queue.receive(.graphs([batch([.succeeded: 5])], []))
+    _ = queue.move(.last)
+    #expect(queue.obstacle(to: .retryFailed)?.what == "Nothing to retry.")
+  }
 }

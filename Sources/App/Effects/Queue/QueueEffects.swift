@@ -59,6 +59,9 @@ struct QueueEffects {
       return [
         .notice(Notice(.info, "The failed jobs wait again.", why: "\(run.title) is still held."))
       ]
+    case .readReport(let graph, let use):
+      guard let report = try await client.report(of: graph) else { return [] }
+      return [.queue(.reported(report, for: use, at: SystemClock().now))]
     case .showResult(let place, let name): return [.confirm(try await result(of: place, name))]
     case .clearFinished(let deletion):
       let count = try await client.clearFinished(as: deletion)

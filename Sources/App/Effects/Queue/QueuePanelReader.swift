@@ -27,7 +27,7 @@ actor QueuePanelReader {
     switch effect {
     case .loadJobs, .arrange, .searchOn, .fold, .listAll: listReads.add { await self.read(effect) }
     case .loadRows, .findFailed: rowReads.add { await self.read(effect) }
-    case .saveRows, .showResult: Task { await read(effect) }
+    case .saveRows, .showResult, .readReport: Task { await read(effect) }
     default: nil
     }
   }

@@ -105,6 +105,7 @@ extension GraphRun {
       var moved = step
       moved.state = state
       moved.since = now
+      if state == .running { moved.started = now }
       return moved
     }
   }

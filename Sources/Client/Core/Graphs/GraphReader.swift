@@ -61,6 +61,18 @@ struct GraphReader {
     return found.min().map { Int($0.rawValue - span.lowerBound.rawValue) }
   }
 
+  /// Computes the results of a graph or batch. Reads the rows of a batch in chunks.
+  nonisolated(nonsending) func report(of graph: GraphID) async throws(Failure) -> GraphReport? {
+    guard let run = try await run(graph) else { return nil }
+    var report = GraphReport(run)
+    let jobs = run.span.map { JobQuery(part: .span($0)) }
+    let query = jobs ?? JobQuery(ids: run.steps.compactMap(\.job))
+    try await eachPortion(of: query) { (jobs) throws(Failure) in
+      for job in jobs { report.add(job) }
+    }
+    return report
+  }
+
   nonisolated(nonsending) func hasAny(_ query: JobQuery) async throws(Failure) -> Bool {
     try await first(of: query, after: nil) != nil
   }

@@ -144,16 +144,19 @@ public struct StepProgress: Hashable, Sendable {
   public var failure: Failure?
   /// The time at which the step entered this state, or nil if the state never changed.
   public var since: Timestamp?
+  /// The time at which the step last started, or nil if it is unknown.
+  public var started: Timestamp?
 
   /// Creates the state of a step. By default, the step is waiting.
   public init(
     state: GraphStep.State = .waiting, job: JobID? = nil, failure: Failure? = nil,
-    since: Timestamp? = nil
+    since: Timestamp? = nil, started: Timestamp? = nil
   ) {
     self.state = state
     self.job = job
     self.failure = failure
     self.since = since
+    self.started = started
   }
 }
 

@@ -68,10 +68,15 @@ public struct GraphSummary: Hashable, Sendable {
   }
 
   private var others: [String] {
+    (failed > 0 ? ["\(failed.grouped) failed"] : []) + otherEnds
+  }
+
+  /// The numbers of steps or rows that neither succeeded nor failed, as text.
+  package var otherEnds: [String] {
     var words: [String] = []
     let others = [
-      (failed, "failed"), (interrupted, "interrupted"), (cancelled, "cancelled"),
-      (skipped, "skipped"), (running, "running"), (deleted, "deleted"),
+      (interrupted, "interrupted"), (cancelled, "cancelled"), (skipped, "skipped"),
+      (running, "running"), (deleted, "deleted"),
     ]
     for (count, word) in others where count > 0 { words.append("\(count.grouped) \(word)") }
     return isStopped ? words + ["stopped"] : words

@@ -121,6 +121,7 @@ extension StepProgress: PayloadFields {
     try coder.field(2, &job)
     try coder.field(3, &failure)
     try coder.field(4, &since)
+    try coder.field(5, &started)
   }
 }
 

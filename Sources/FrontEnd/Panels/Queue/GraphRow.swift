@@ -13,7 +13,8 @@ enum GraphRow {
     switch item {
     case .graph(let id):
       guard let graph = rows.graph(id) else { return }
-      frame.put(line(of: graph, rows.isOpen(graph) ? "▾" : "▸", inner.width), in: inner)
+      let mark = rows.isOpen(graph) ? "▾" : "▸"
+      frame.put(line(of: graph, rows.report(of: graph), mark, inner.width), in: inner)
     case .step(let place):
       guard let graph = rows.graph(place.graph) else { return }
       if graph.rows != nil {
@@ -32,22 +33,57 @@ enum GraphRow {
   }
 
   /// Returns the line of a graph. The name is shortened if the summary needs the room.
-  private static func line(of graph: GraphRun, _ mark: String, _ width: Int) -> [Span] {
-    let isHeld = graph.instruction == .hold && !graph.isEnded
-    let share = graph.isEnded ? nil : BatchRow.share(of: graph, width)
-    func words(_ text: String, _ gap: String) -> SafeText {
-      SafeText(text + (isHeld ? gap + "held" : "") + (share.map { "  \($0)" } ?? ""))
-    }
+  private static func line(
+    of graph: GraphRun, _ report: GraphReport?, _ mark: String, _ width: Int
+  ) -> [Span] {
     let id = SafeText(" \(graph.id) ")
-    let long = words(graph.summary.text, ", ")
-    let fits = long.width <= width - id.width - 3 - shortestName
-    let summary = fits ? long : words(graph.summary.shortText, " ")
-    let room = max(shortestCut, width - summary.width - id.width - 3)
+    let room = width - id.width - 3
+    let forms = summaries(of: graph, report, width)
+    let summary = forms.first { columns($0) <= room - shortestName } ?? forms[forms.count - 1]
+    let name = SafeText(graph.plan.name).fitted(to: max(shortestCut, room - columns(summary)))
     return [
-      Span(SafeText(mark), Ink(.heading)), Span(id, Ink(.muted)),
-      Span(SafeText(graph.plan.name).fitted(to: room), Ink(.heading)), Span("  ", Ink(.text)),
-      Span(summary, Ink(role(of: graph))),
-    ]
+      Span(SafeText(mark), Ink(.heading)), Span(id, Ink(.muted)), Span(name, Ink(.heading)),
+      Span("  ", Ink(.text)),
+    ] + summary
+  }
+
+  private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
+
+  /// Returns the summary of a graph in its forms, longest first.
+  private static func summaries(
+    of graph: GraphRun, _ report: GraphReport?, _ width: Int
+  ) -> [[Span]] {
+    let ink = Ink(role(of: graph))
+    guard graph.isEnded else {
+      let held = graph.instruction == .hold ? "held" : nil
+      let share = BatchRow.share(of: graph, width).map { "  " + $0 } ?? ""
+      let long = [graph.summary.text, held].compactMap(\.self).joined(separator: ", ")
+      let short = [graph.summary.shortText, held].compactMap(\.self).joined(separator: " ")
+      return [long, short].map { [Span(SafeText($0 + share), ink)] }
+    }
+    let summary = graph.summary
+    var counts: [Span] = []
+    if summary.done > 0 || summary.failed == 0 {
+      counts.append(Span(SafeText("✓ \(summary.done.grouped)"), Ink(.stateSucceeded)))
+    }
+    if summary.failed > 0 {
+      let gap = counts.isEmpty ? "" : "  "
+      counts.append(Span(SafeText("\(gap)✗ \(summary.failed.grouped)"), Ink(.stateFailed)))
+    }
+    let others = summary.otherEnds.map { "  " + $0 }.joined()
+    if !others.isEmpty { counts.append(Span(SafeText(others), ink)) }
+    // The time, the rate and the durations are left out from the right.
+    var facts: [String] = []
+    if let time = report?.time { facts.append("  in \(time.shown)") }
+    if graph.rows != nil, let rate = report?.rate {
+      facts.append("  \(GraphReport.text(rate: rate))/s")
+    }
+    if graph.rows != nil, let slow = report?.durations.percentile(0.95) {
+      facts.append("  p95 \(slow.shown)")
+    }
+    return (0...facts.count).reversed().map { number in
+      counts + facts.prefix(number).map { Span(SafeText($0), Ink(.muted)) }
+    }
   }
 
   /// The minimum number of columns for the name if the long summary is shown. If there are fewer

@@ -88,12 +88,3 @@ enum AttemptLines {
     return spans
   }
 }
-
-extension Failure.Kind {
-  /// The kind of failure in lower-case words, such as `connect timeout`.
-  fileprivate var text: String {
-    rawValue.reduce(into: "") { text, letter in
-      text += letter.isUppercase ? " " + letter.lowercased() : String(letter)
-    }
-  }
-}

@@ -155,4 +155,64 @@ struct QueueScreenTests {
     _ = model.perform(.queue(.delete))
     try GoldenScreen.check(model, "question-delete-batch")
   }
+
+  /// The results of a batch, most of whose rows succeeded.
+  private func batchReport() -> GraphReport {
+    let run = GraphRun(
+      id: GraphID(12), plan: GraphPlan(rows: RowPlan(source: "customers.csv", count: 1_000)),
+      created: Timestamp(milliseconds: 0), since: Timestamp(milliseconds: 8_000),
+      rows: RowProgress(first: JobID(100), counts: RowCounts([.succeeded: 960, .failed: 40])))
+    var report = GraphReport(run)
+    for row in 0..<1_000 {
+      var job = Job.fixture(Int64(100 + row), .succeeded)
+      let time = 40 + row % 50 + (row % 10 == 0 ? row : 0)
+      (job.attempts, job.seriesAttempts, job.status) = (1, 1, 200)
+      (job.elapsed, job.since) = (.milliseconds(time), Timestamp(milliseconds: Int64(row * 8)))
+      if row % 25 == 0 {
+        let isTimeout = row % 200 == 0
+        let failure = Failure(
+          isTimeout ? .connectTimeout : .errorStatus, what: "a", why: "b", whatToDo: "c")
+        job.state = .failed(failure)
+        job.status = isTimeout ? nil : row % 100 == 0 ? 422 : 503
+        job.seriesAttempts = row % 100 == 0 ? 1 : 4
+      }
+      job.seriesStart = job.since
+      report.add(job)
+    }
+    return report
+  }
+
+  @Test func `the results of a batch look as they were approved`() throws {
+    var model = queue()
+    let report = batchReport()
+    _ = model.receive(.queue(.graphs([report.run], [])))
+    _ = model.receive(.queue(.reported(report, for: .line, at: report.run.since)))
+    _ = model.perform(.move(.first))
+    while model.queue.rows.selectedBatch == nil { _ = model.perform(.move(.down)) }
+    try GoldenScreen.check(model, "batch-ended")
+    _ = model.perform(.queue(.show))
+    try GoldenScreen.check(model, "graph-report")
+  }
+
+  @Test func `the results of a graph have a bar for each step`() throws {
+    func at(_ time: Int64) -> Timestamp { Timestamp(milliseconds: time) }
+    let steps = [
+      ("login", StepProgress(state: .done, since: at(420), started: at(0))),
+      ("basket", StepProgress(state: .done, since: at(900), started: at(420))),
+      ("stock", StepProgress(state: .failed, since: at(2_400), started: at(420))),
+      ("total", StepProgress(state: .done, since: at(915), started: at(905))),
+      ("pay", StepProgress(state: .skipped(because: 2), since: at(2_400))),
+    ]
+    let plan = GraphPlan(
+      name: "checkout", steps: steps.map { GraphStep(name: $0.0, work: .request($0.0)) })
+    let run = GraphRun(
+      id: GraphID(4), plan: plan, created: at(0), since: at(2_400), steps: steps.map(\.1))
+    var model = queue()
+    _ = model.receive(.queue(.graphs([run], [])))
+    _ = model.perform(.move(.first))
+    while model.queue.rows.selectedGraph == nil { _ = model.perform(.move(.down)) }
+    _ = model.perform(.queue(.show))
+    _ = model.receive(.queue(.reported(GraphReport(run), for: .details, at: at(2_400))))
+    try GoldenScreen.check(model, "graph-report-steps")
+  }
 }

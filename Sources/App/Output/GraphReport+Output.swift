@@ -1,0 +1,83 @@
+import ClientModel
+import ViewModels
+
+/// The results of a batch as lines for people.
+extension GraphReport {
+  /// The maximum number of causes. The remaining failures are only counted.
+  private static let mostCauses = 12
+  private static let cells: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// The causes of failures, one line each.
+  var causeLines: [String] {
+    let lines = failures.prefix(Self.mostCauses).map { cause, same in
+      "\(cause.text)\(same.attemptsText): \(same.count.grouped)"
+    }
+    let rest = failures.dropFirst(Self.mostCauses).reduce(0) { $0 + $1.1.count }
+    return lines + (rest > 0 ? ["other causes: \(rest.grouped)"] : [])
+  }
+
+  /// The time and the rate, then the percentiles and the histogram of the durations.
+  var timeLines: [String] {
+    var lines: [String] = []
+    if let time {
+      lines.append("time: \(time.shown)" + (rate.map { ", \(Self.text(rate: $0))/s" } ?? ""))
+    }
+    if let middle = durations.percentile(0.5), let slow = durations.percentile(0.95),
+      let slowest = durations.percentile(0.99)
+    {
+      let bars = durations.bars(14).map(\.count)
+      let most = bars.max() ?? 1
+      let curve = bars.map { Self.cells[min(7, ($0 * 8 + most - 1) / most - ($0 > 0 ? 1 : 0))] }
+      lines.append(
+        "p50 \(middle.shown)  p95 \(slow.shown)  p99 \(slowest.shown)  \(String(curve))  "
+          + "\(durations.shortest.shown) to \(durations.longest.shown)")
+    }
+    return lines
+  }
+}
+
+/// The results of a batch in `--format json`.
+struct GraphReportRecord: JSONRecord {
+  struct Failures: JSONRecord {
+    fileprivate let cause: GraphReport.Cause
+    fileprivate let same: GraphReport.Failures
+
+    static let table = JSONTable<Failures>(
+      "failures", "The failed jobs of a batch with the same cause.",
+      [
+        .always("kind", .word(Failure.Kind.allCases.map(\.rawValue)), "The kind of the error.") {
+          $0.cause.kind.rawValue
+        },
+        .sometimes("status", .integer, "The status of the last responses.") { $0.cause.status },
+        .always("count", .integer, "The number of jobs.") { $0.same.count },
+        .always("attempts", .integer, "The largest number of attempts of a job.") {
+          $0.same.attempts.upperBound
+        },
+      ])
+  }
+
+  private let report: GraphReport
+
+  init(_ report: GraphReport) { self.report = report }
+
+  static let table = JSONTable<GraphReportRecord>(
+    "results", "The results of the finished jobs of a batch.",
+    [
+      .always("failures", .list(Failures.shape), "The causes of failures, most frequent first.") {
+        $0.report.failures.map(Failures.init)
+      },
+      .sometimes("time", .number, "The time from the first attempt to the last end.") {
+        $0.report.time?.inPreciseMilliseconds
+      },
+      .sometimes("rate", .number, "The finished requests per second.") { $0.report.rate },
+      .sometimes("p50", .number, "The duration that half of the requests did not exceed.") {
+        $0.report.durations.percentile(0.5)?.inPreciseMilliseconds
+      },
+      .sometimes("p95", .number, "The same for 95 % of the requests.") {
+        $0.report.durations.percentile(0.95)?.inPreciseMilliseconds
+      },
+      .sometimes("p99", .number, "The same for 99 % of the requests.") {
+        $0.report.durations.percentile(0.99)?.inPreciseMilliseconds
+      },
+    ])
+}
