@@ -22,9 +22,16 @@ enum TimingLines {
         frame.put(SafeText(text), in: right, ink: Ink(.text))
       case .total(let time):
         put("Total", time, Ink(.heading), place, &frame)
+      case .attempt(let label, let time, let bar):
+        let area = put(label, time, Ink(.fieldLabel), place, &frame)
+        WaterfallBar(start: bar.start, end: bar.end)
+          .draw(Ink(bar.kind == .failed ? .stateFailed : .stateRunning), in: area, &frame)
       case .phase(let label, let start, let end):
         let bar = put(label, end - start, Ink(.fieldLabel), place, &frame)
-        drawBar(from: start, to: end, of: total ?? end, in: bar, &frame)
+        if let total, total > .zero {
+          WaterfallBar(start: start / total, end: end / total)
+            .draw(Ink(.stateRunning), in: bar, &frame)
+        }
       }
     }
   }
@@ -39,16 +46,5 @@ enum TimingLines {
     frame.put(SafeText(label), in: left, ink: ink)
     frame.put(SafeText(time.shown), in: times, ink: Ink(.text), aligned: .right)
     return Rect(x: bar.x + 2, y: bar.y, width: bar.width - 2, height: bar.height)
-  }
-
-  private static func drawBar(
-    from start: Duration, to end: Duration, of total: Duration, in place: Rect,
-    _ frame: inout Frame
-  ) {
-    guard place.width > 0, total > .zero else { return }
-    let first = min(place.width - 1, Int(start / total * Double(place.width)))
-    let last = min(place.width, max(first + 1, Int((end / total * Double(place.width)).rounded())))
-    let bar = Rect(x: place.x + first, y: place.y, width: last - first, height: 1)
-    frame.fill(bar, ink: Ink(.stateRunning), with: end == start ? "▏" : "━")
   }
 }

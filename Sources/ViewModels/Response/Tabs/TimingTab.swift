@@ -6,6 +6,8 @@ package struct TimingTab: LineTab {
     /// A phase of the attempt. The times are relative to the start of the attempt.
     case phase(String, from: Duration, to: Duration)
     case total(Duration)
+    /// One of several attempts. Its bar is relative to the time of all attempts.
+    case attempt(String, Duration, ListCell.Bar)
     case fact(String, String)
     case blank
   }
@@ -22,10 +24,32 @@ package struct TimingTab: LineTab {
     var rows = Self.phases(of: result)
     if let total { rows.append(.total(total)) }
     if !rows.isEmpty { rows.append(.blank) }
+    let attempts = Self.attempts(exchange.attempts)
+    rows += attempts + (attempts.isEmpty ? [] : [.blank])
     rows += Self.connection(of: result)
     rows += Self.stages(of: result, exchange.request)
     rows += result.framing.map { .fact("Odd framing", $0.text) }
     self.rows = rows
+  }
+
+  /// Returns a bar for each attempt and redirect. Returns no rows for a single attempt.
+  private static func attempts(_ attempts: [Attempt]) -> [Row] {
+    guard attempts.count > 1, let first = attempts.map(\.started).min() else { return [] }
+    let spans = attempts.map { attempt in
+      let start = attempt.started.since(first)
+      return (start: start, end: start + (attempt.result?.timings.total ?? .zero))
+    }
+    let total = max(.milliseconds(1), spans.map(\.end).max() ?? .zero)
+    return zip(attempts, spans).map { attempt, span in
+      let status = attempt.result?.head?.status
+      let isFailed = attempt.result?.end != .responded || (status ?? 0) >= 400
+      return .attempt(
+        (attempt.hop > 0 ? "↳ Redirect " : "Attempt ") + String(attempt.id.number)
+          + (status.map { " → \($0)" } ?? ""),
+        span.end - span.start,
+        ListCell.Bar(
+          start: span.start / total, end: span.end / total, kind: isFailed ? .failed : .normal))
+    }
   }
 
   private static func connection(of result: AttemptResult) -> [Row] {
