@@ -33,8 +33,10 @@ extension AppModel {
   /// The commands for the hint bar, most important first.
   package var hints: [Command] {
     switch overlays.last {
-    case .question(let question) where question.isInformation: [.dialog(.accept)]
-    case .question: [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
+    case .question(let question):
+      (question.isInformation
+        ? [.dialog(.accept)] : [.dialog(.accept), .dialog(.next), .dialog(.dismiss)])
+        + (question.excerpt.count > Confirmation.page ? [.dialog(.scrollDown)] : [])
     case .prompt(let prompt): prompt.hints
     case .list(let list): overlays.hints(of: list, facts, undo: undoHint)
     case nil: hintsOfPanel

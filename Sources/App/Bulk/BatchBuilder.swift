@@ -94,7 +94,7 @@ struct BatchBuilder {
         guard !row.problems.isEmpty else { continue }
         let bad = RowProblems.BadRow(row: number, line: row.line, problems: row.problems)
         if wrong == nil {
-          wrong = RowProblems(path: file.path, columns: file.columnsText, first: bad)
+          wrong = RowProblems(in: file, of: draft, first: bad)
         } else {
           wrong?.add(bad)
         }
@@ -209,13 +209,17 @@ struct RowProblems: Error {
   /// The invalid rows after the first one, at most `most`.
   private(set) var others: [BadRow] = []
   private(set) var unlisted = 0
+  /// The request, and the columns that its templates can name.
+  private let draft: Draft
+  private let names: Set<String>
 
   /// The maximum number of rows in `others`. Further rows are only counted, because nobody corrects
   /// a thousand rows one by one.
   private static let most = 1000
 
-  init(path: String, columns: String, first: BadRow) {
-    (self.path, self.columns, self.first) = (path, columns, first)
+  init(in file: RowFile, of draft: Draft, first: BadRow) {
+    (path, columns, self.first, self.draft) = (file.path, file.columnsText, first, draft)
+    names = Set(file.rows.first?.columns.map(\.name) ?? [])
   }
 
   mutating func add(_ row: BadRow) {
@@ -241,4 +245,28 @@ struct RowProblems: Error {
   }
 
   private func words(for row: BadRow) -> String { "Row \(row.row) (line \(row.line))" }
+
+  /// Returns the row of a problem, and the columns that are used at its place in the request.
+  func words(for row: BadRow, _ problem: DraftProblem) -> String {
+    let columns = columns(of: problem)
+    guard !columns.isEmpty else { return words(for: row) }
+    return "\(words(for: row)), column \(columns.joined(separator: ", "))"
+  }
+
+  private func columns(of problem: DraftProblem) -> [String] {
+    func text(_ fields: [DraftField], _ index: Int) -> String {
+      fields.indices.contains(index) ? fields[index].name + fields[index].value : ""
+    }
+    let text =
+      switch problem.place {
+      case .url: draft.url
+      case .query(let index): text(draft.query, index)
+      case .header(let index): text(draft.headers, index)
+      case .pathVariable(let name):
+        draft.pathVariables.first { $0.name == name }?.value ?? "{{\(name)}}"
+      case .method: draft.method
+      case .formField, .part, .body, .authorization, .assertion, .option: ""
+      }
+    return names.filter { text.contains(bytes: "{{\($0)}}") }.sorted()
+  }
 }

@@ -10,6 +10,8 @@ struct DialogLayout {
   let detail: [SafeText]
   /// The visible rows of the excerpt.
   let excerpt: ArraySlice<FileDifference.Row>
+  /// The number of rows for the excerpt. The last rows are empty if it is scrolled to its end.
+  let excerptRows: Int
 
   /// The usual width of a dialog with wrapped text, in columns. A dialog may be wider than usual,
   /// so that no paragraph ends in a line of one word.
@@ -38,20 +40,22 @@ struct DialogLayout {
       ?? least
     let wrapped = lines(width)
     let answers = question.isInformation ? 0 : question.answers.count + 1
-    let room = max(0, screen.height - 3 - answers)
+    // Two rows for the border, one for the status line, and one for the hints.
+    let room = max(0, screen.height - 4 - answers)
     self.question = Array(wrapped[0].prefix(max(1, room)))
     let left = max(0, room - self.question.count)
     let all = wrapped.dropFirst().flatMap { $0 }
     detail = all.count > left ? Array(all.prefix(max(0, left - 1))) + ["…"] : all
-    excerpt = question.excerpt.prefix(max(0, left - detail.count))
-    let rows = self.question.count + detail.count + excerpt.count + answers
+    excerptRows = min(question.excerpt.count, max(0, left - detail.count))
+    excerpt = question.excerpt.dropFirst(question.top).prefix(excerptRows)
+    let rows = self.question.count + detail.count + excerptRows + answers
     rect = screen.centered(Size(width: width, height: rows + 2)).above(screen.bottom - 1)
   }
 
   var inside: Rect { rect.inset(columns: 2, rows: 1) }
 
   func answerRow(_ index: Int) -> Rect {
-    inside.row(index + 1 + question.count + detail.count + excerpt.count)
+    inside.row(index + 1 + question.count + detail.count + excerptRows)
   }
 }
 

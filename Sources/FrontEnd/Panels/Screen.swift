@@ -190,7 +190,13 @@ enum QuestionPanel {
     let layout = screen.dialog(question)
     frame.fill(screen.margin(of: layout), ink: Ink(.text))
     frame.fill(layout.rect, ink: Ink(.text, on: .dialog))
-    frame.border(layout.rect, ink: Ink(.borderFocused, on: .dialog), shape: .double)
+    let isCut = layout.excerptRows < question.excerpt.count && !layout.excerpt.isEmpty
+    let place = "\(layout.excerpt.startIndex + 1)–\(layout.excerpt.endIndex)"
+    frame.border(
+      layout.rect, ink: Ink(.borderFocused, on: .dialog),
+      note: isCut
+        ? [Span(SafeText("\(place) of \(question.excerpt.count)"), Ink(.muted, on: .dialog))] : [],
+      shape: .double)
     let inside = layout.inside
     for (line, text) in layout.question.enumerated() {
       frame.put(text, in: inside.row(line), ink: Ink(.heading, on: .dialog))

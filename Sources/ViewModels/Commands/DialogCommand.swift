@@ -1,6 +1,6 @@
 /// Commands to answer a question.
 package enum DialogCommand: String, CommandGroup {
-  case next, previous, accept, dismiss
+  case next, previous, accept, dismiss, scrollDown, scrollUp
 
   package static let family = CommandFamily(
     name: "dialog", heading: "Questions", context: .dialog, model: { $0 })
@@ -16,6 +16,9 @@ package enum DialogCommand: String, CommandGroup {
     case .accept:
       .init("Choose this answer", hint: "choose", keys: "enter", "space", variant: \.acceptHint)
     case .dismiss: .init("Cancel: change nothing", hint: "cancel", keys: "esc", "q")
+    case .scrollDown:
+      .init("Scroll a long question down", hint: "scroll", keys: "pagedown", "ctrl+d")
+    case .scrollUp: .init("Scroll a long question up", hint: "scroll up", keys: "pageup", "ctrl+u")
     }
   }
 }

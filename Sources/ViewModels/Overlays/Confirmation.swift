@@ -17,12 +17,13 @@ package struct Confirmation: Hashable, Sendable {
 
   package let question: String
   package let detail: String
-  /// The text that the question is about, one line per row. A small screen shows only the first
-  /// rows.
+  /// The text that the question is about, one line per row. It can be scrolled.
   package let excerpt: [FileDifference.Row]
   package let answers: [Answer]
   package let topic: Topic
   package var chosen = 0
+  /// The first visible row of the excerpt.
+  package private(set) var top = 0
 
   package init(
     _ question: String, detail: String = "", excerpt: [FileDifference.Row] = [],
@@ -42,6 +43,14 @@ package struct Confirmation: Hashable, Sendable {
   /// answer stays selected.
   func hasSameEffects(as other: Confirmation) -> Bool {
     answers.map(\.effects) == other.answers.map(\.effects)
+  }
+
+  /// The number of rows by which the excerpt is scrolled. Every screen shows as many rows.
+  static let page = 5
+
+  /// Scrolls the excerpt by pages. The last page stays visible.
+  mutating func scroll(_ pages: Int) {
+    top = max(0, min(top + pages * Self.page, excerpt.count - Self.page))
   }
 
   /// Selects the next or previous answer.

@@ -95,6 +95,8 @@ package struct Overlays: Sendable {
     switch command {
     case .dialog(.next): question.step(1)
     case .dialog(.previous): question.step(-1)
+    case .dialog(.scrollDown): question.scroll(1)
+    case .dialog(.scrollUp): question.scroll(-1)
     case .dialog(.dismiss), .app(.back):
       stack.removeLast()
       return []

@@ -1,6 +1,7 @@
 import ClientCore
 import ClientModel
 import ClientPipeline
+import Terminal
 import ViewModels
 
 /// The request of a batch before its rows are read.
@@ -13,8 +14,8 @@ struct BatchRequest: Sendable {
 
 /// Builds the batches that the user must confirm. It stores the batch of the last question.
 actor PreparedBatches {
-  /// The maximum number of rows that a question shows.
-  private static let shownRows = 5
+  /// The maximum width of the column of values if the request follows.
+  private static let longestValues = 48
 
   /// The number of the last question.
   private var number = 0
@@ -31,9 +32,13 @@ actor PreparedBatches {
     order.add {
       await EffectContext.response {
         await self.discard()
-        let batch = try await BatchBuilder(session).batch(
-          request.draft, each: try await rows(), .init(author: request.author))
-        return [.confirm(await self.question(of: batch, request.origin, in: session))]
+        do {
+          let batch = try await BatchBuilder(session).batch(
+            request.draft, each: try await rows(), .init(author: request.author))
+          return [.confirm(await self.question(of: batch, request.origin, in: session))]
+        } catch let problems as RowProblems {
+          return [.confirm(problems.question)]
+        }
       }
     }
   }
@@ -46,9 +51,7 @@ actor PreparedBatches {
     (number, self.batch) = (number + 1, batch)
     let count = batch.rows.count
     let jobs = "\(count.grouped) job\(count == 1 ? "" : "s")"
-    let first = batch.rows.first.prefix(Self.shownRows).map { job in
-      "\(job.request.method) \(job.request.displayURL)"
-    }
+    let first = Self.lines(of: batch.rows)
     let production = ProductionQuestions(session: session)
       .words(for: batch.rows.firstUnsafe.map { [$0] } ?? [])
     let rest = count > first.count ? ["and \((count - first.count).grouped) more"] : []
@@ -62,6 +65,19 @@ actor PreparedBatches {
     // The confirmation is preselected, because the user requested the batch and sees its jobs.
     if production.isEmpty { question.chosen = 1 }
     return question
+  }
+
+  /// Returns a line for each of the first rows: its number, its values and its request.
+  private static func lines(of rows: FileRows) -> [String] {
+    let words = rows.firstWords.map(SafeText.init)
+    let width = min(longestValues, words.map(\.width).max() ?? 0)
+    let digits = String(rows.first.count).count
+    return zip(words, rows.first).enumerated().map { index, row in
+      let number = String(index + 1)
+      let gap = String(repeating: " ", count: digits - number.count)
+      let values = row.0.fitted(to: width).padded(to: width).string
+      return "\(gap)\(number)  \(values)  \(row.1.request.method) \(row.1.request.displayURL)"
+    }
   }
 
   /// Begins to commit the batch of the question with this number. Only the last question counts.
@@ -80,5 +96,28 @@ actor PreparedBatches {
   private func take(_ number: Int) -> FileBatch? {
     defer { if number == self.number { batch = nil } }
     return number == self.number ? batch : nil
+  }
+}
+
+extension RowProblems {
+  /// The message about all invalid rows. It has a line for each problem.
+  fileprivate var question: Confirmation {
+    let count = 1 + others.count + unlisted
+    let lines = ([first] + others).flatMap { row in
+      row.problems.flatMap { problem in
+        [
+          FileDifference.Row(.heading, words(for: row, problem)),
+          FileDifference.Row(.place, "  \(problem.what) \(problem.why) \(problem.whatToDo)"),
+        ]
+      }
+    }
+    let rest =
+      unlisted == 0 ? [] : [FileDifference.Row(.place, "And \(unlisted.grouped) more rows.")]
+    return Confirmation(
+      count == 1
+        ? "One row is invalid. Nothing was queued."
+        : "\(count.grouped) rows are invalid. Nothing was queued.",
+      detail: "Correct \(path), then queue it again. \(columns)",
+      excerpt: lines + rest, answers: [.init("Close")])
   }
 }

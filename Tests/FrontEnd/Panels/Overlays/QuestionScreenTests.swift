@@ -13,16 +13,29 @@ struct QuestionScreenTests {
     try GoldenScreen.check(model, name)
   }
 
+  private func top(of model: AppModel) -> Int? {
+    if case .question(let question) = model.overlays.last { question.top } else { nil }
+  }
+
   @Test func `the first rows of a batch look as they were approved`() throws {
     var model = ShopScene.model()
-    let rows = (1...5).map { "GET https://api.example.com/v2/customers/\($0)?fields=name,total" }
+    let rows = (1...100).map { row in
+      "\(row < 10 ? " " : "")\(row)  id=\(4700 + row), fields=name  "
+        + "GET https://api.example.com/v2/customers/\(4700 + row)?fields=name,total"
+    }
     _ = model.receive(
       .confirm(
         Confirmation(
           "Queue 12,800 jobs, one for each row of customers.csv?",
-          excerpt: (rows + ["and 12,795 more"]).map { FileDifference.Row(.place, $0) },
+          excerpt: (rows + ["and 12,700 more"]).map { FileDifference.Row(.place, $0) },
           answers: [.init("Queue nothing"), .init("Queue 12,800 jobs")])))
     try check(model, "question-each-row")
+    for _ in 0..<2 { _ = model.perform(.dialog(.scrollDown)) }
+    try check(model, "question-each-row-scrolled")
+    for _ in 0..<99 { _ = model.perform(.dialog(.scrollDown)) }
+    #expect(top(of: model) == 96)
+    for _ in 0..<99 { _ = model.perform(.dialog(.scrollUp)) }
+    #expect(top(of: model) == 0)
   }
 
   @Test func `the result of a local step looks as it was approved`() throws {
