@@ -334,12 +334,12 @@ struct WorkspaceRenewals: RenewalSource {
   private func prepare(
     _ text: String, in identity: String, _ environment: String
   ) throws(WorkspaceProblem) -> (PreparedRequest?, [DraftProblem]) {
-    let workspace = try folders.workspace(of: identity)
     guard let name = RequestName(text) else {
       throw WorkspaceProblem(
         .name, what: "\(text) is not a valid request name.", why: "It is not a path of names.",
         whatToDo: "Name a saved request under `refresh` in weir.yaml.")
     }
+    let workspace = try folders.workspace(of: identity) { $0.hasRequest(text) }
     let trust = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
     let values = try workspace.environments().layered(environment.isEmpty ? nil : environment)
     let preparation = Preparation(

@@ -32,9 +32,13 @@ struct UserFolders: Sendable {
 
   /// Returns the workspace that defines the gateways and saved requests of an identity.
   ///
-  /// - Parameter identity: The identity of a workspace. It is empty for the scratch workspace.
-  func workspace(of identity: String) throws(WorkspaceProblem) -> Workspace {
+  /// - Parameters:
+  ///   - identity: The identity of a workspace. It is empty for the scratch workspace.
+  ///   - hasItem: Whether a workspace has the required gateway or saved request.
+  func workspace(
+    of identity: String, where hasItem: (Workspace) -> Bool
+  ) throws(WorkspaceProblem) -> Workspace {
     if identity.isEmpty { return try Workspace.open(scratch) }
-    return try registry.workspace(of: identity, accepted: trust)
+    return try registry.workspace(of: identity, accepted: trust, where: hasItem)
   }
 }

@@ -38,7 +38,9 @@ struct WorkspaceMiddleware: MiddlewareSource {
     let name = gateway.name
     let what = "The stages of the gateway \(name) cannot be loaded."
     do throws(WorkspaceProblem) {
-      let workspace = try folders.workspace(of: identity)
+      let workspace = try folders.workspace(of: identity) {
+        $0.settings.gateways[name] != nil
+      }
       guard let rule = workspace.settings.gateways[name]?.middleware else {
         throw WorkspaceProblem(
           .name, what: what, why: "weir.yaml no longer describes that gateway.",

@@ -46,21 +46,23 @@ extension WriteTransaction {
 
   fileprivate func recoverOrphans(_ decide: (OrphanedJob) -> JobChange?) throws -> [Job] {
     try tables.orphans(by: owner).compactMap { row in
-      let orphan = remains(of: row)
+      let orphan = try orphan(of: row)
       return try apply({ _ in decide(orphan) }, to: row)
     }
   }
 
-  /// Returns the known facts about a job whose process has ended. Unreadable facts are omitted, so
-  /// that one job does not prevent the recovery of others.
-  private func remains(of row: JobRow) -> OrphanedJob {
+  /// Returns the known facts about a job whose process has ended. Damaged facts are omitted, so that
+  /// one job does not prevent the recovery of others.
+  ///
+  /// - Throws: `DatabaseError` if the store cannot be read. Nothing is then recovered.
+  private func orphan(of row: JobRow) throws -> OrphanedJob {
     // A repeatable job can be sent again, so no further facts are needed.
     if row.isDamaged || row.job.isRepeatable { return OrphanedJob(job: row.job) }
     do {
       return OrphanedJob(
         job: row.job, hop: try tables.hop(of: row.job.id),
         last: try tables.attempts(of: row.job.id).last)
-    } catch {
+    } catch is Failure {
       return OrphanedJob(job: row.job)
     }
   }

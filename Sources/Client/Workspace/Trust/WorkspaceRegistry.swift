@@ -53,16 +53,22 @@ package struct WorkspaceRegistry: Sendable {
   /// are registered with an id and still have it, the last trusted one is used. If none is trusted,
   /// the last one is used.
   ///
+  /// Two folders of an id can be two branches of one repository, so only one may have a new gateway.
+  /// Folders with the required item are preferred to all others.
+  ///
   /// - Parameters:
   ///   - identity: The identity of a workspace in a user's folder. The scratch workspace is not
   ///     allowed.
   ///   - accepted: The path of the `trust` file.
+  ///   - hasItem: Whether a workspace has the required gateway or saved request.
   package func workspace(
-    of identity: String, accepted: String
+    of identity: String, accepted: String, where hasItem: (Workspace) -> Bool
   ) throws(WorkspaceProblem) -> Workspace {
     guard let id = WorkspaceID(identity) else { return try Workspace.open(identity) }
     let folders = folders(of: id)
-    let found = folders.compactMap { Self.workspace(in: $0, with: id) }
+    let all = folders.compactMap { Self.workspace(in: $0, with: id) }
+    let withItem = all.filter(hasItem)
+    let found = withItem.isEmpty ? all : withItem
     guard let last = found.first else { throw Self.missing(id, folders) }
     guard found.count > 1 else { return last }
     for workspace in found

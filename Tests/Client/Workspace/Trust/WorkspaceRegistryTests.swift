@@ -35,8 +35,10 @@ struct WorkspaceRegistryTests {
     registry.identity(of: try workspace(folder), standing)
   }
 
-  private func found(_ identity: String) throws -> String {
-    try registry.workspace(of: identity, accepted: accepted).root
+  private func found(
+    _ identity: String, where hasItem: (Workspace) -> Bool = { _ in true }
+  ) throws -> String {
+    try registry.workspace(of: identity, accepted: accepted, where: hasItem).root
   }
 
   // MARK: The identity of a folder
@@ -122,10 +124,18 @@ struct WorkspaceRegistryTests {
     #expect(try found(id.text) == mine.path, "other no longer has the id")
   }
 
+  @Test func `of two trusted folders the one that has the gateway is used`() throws {
+    try mine.write("id: \(id.text)\ngateways: {new: {url: https://a.example}}\n", to: "weir.yaml")
+    try trust(mine)
+    try trust(other)
+    #expect(try found(id.text) { $0.settings.gateways["new"] != nil } == mine.path)
+    #expect(try found(id.text) { $0.settings.gateways["none"] != nil } == other.path)
+  }
+
   @Test func `an id without a folder is a problem that says what to do`() throws {
     for _ in 0..<2 {
       do throws(WorkspaceProblem) {
-        _ = try registry.workspace(of: id.text, accepted: accepted)
+        _ = try registry.workspace(of: id.text, accepted: accepted) { _ in true }
         Issue.record("found")
       } catch {
         #expect(error.what == "The workspace with the id \(id.text) was not found.")
