@@ -33,11 +33,21 @@ package final class CertificateAuthority: Sendable {
     let alternatives = (names.map { "DNS:\($0)" } + ["IP:127.0.0.1"]).joined(separator: ",")
     let extensions = try folder.write(label + ".ext", "subjectAltName=\(alternatives)\n")
     try openssl(["req", "-new"] + newKey(label) + ["-subj", "/CN=\(label)", "-out", request])
-    try openssl([
-      "x509", "-req", "-in", request, "-CA", certificate, "-CAkey", folder.path("ca.key"),
-      "-CAcreateserial", "-days", validity == .good ? "2" : "-1", "-extfile", extensions, "-out",
-      signed,
-    ])
+    func sign(_ period: String...) throws {
+      try openssl(
+        ["x509", "-req", "-in", request, "-CA", certificate, "-CAkey", folder.path("ca.key")]
+          + ["-CAcreateserial", "-extfile", extensions, "-out", signed] + period)
+    }
+    switch validity {
+    case .good: try sign("-days", "2")
+    case .expired:
+      // OpenSSL 3.5 refuses an end before the start, and OpenSSL 3.0 cannot set the start.
+      do {
+        try sign("-days", "-1")
+      } catch {
+        try sign("-not_before", "20240101000000Z", "-not_after", "20240102000000Z")
+      }
+    }
     return Identity(certificate: signed, key: key)
   }
 
