@@ -9,6 +9,8 @@ package struct LibraryFeatures: Sendable {
   package let features: [String]
   /// The default `Accept-Encoding`. It contains only codings that Weir can decode.
   package let codings: String
+  /// Whether the size of a request includes its body in every case.
+  let countsBodyAsHead: Bool
   /// The known bugs of this version.
   package let faults: Set<LibraryFault>
 
@@ -16,6 +18,7 @@ package struct LibraryFeatures: Sendable {
   package init() {
     let found = ccurl_probe()
     version = String(cString: found.version)
+    countsBodyAsHead = found.number >= 0x080700
     // A missing library has no version and no faults.
     faults = found.number == 0 ? [] : LibraryFault.faults(of: found.number)
     var missing: [String] = []

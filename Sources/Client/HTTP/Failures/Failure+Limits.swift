@@ -55,16 +55,16 @@ extension Failure {
       case .tooManyInterimResponses:
         "More than \(limits.interimResponses) interim responses preceded the final one."
       case .blankBeforeColon: "A header has a space before its colon."
+      case .unknownVersion: "Its status line has an unknown version of HTTP."
       }
-    if fault == .blankBeforeColon {
+    guard let limit = fault.limitName else {
       return Failure(
         .malformedResponse, what: what, why: why,
-        whatToDo: "Ask the server's owner to fix the header.")
+        whatToDo: "Ask the server's owner to fix the response.")
     }
     return Failure(
       .headersLimit, what: what, why: why,
-      whatToDo: "Ask the server's owner, or raise the limit: \(fault.limitName.map(raising) ?? "")."
-    )
+      whatToDo: "Ask the server's owner, or raise the limit: \(raising(limit)).")
   }
 
   static func decodedLimit(_ origin: Origin, _ limit: ByteCount) -> Failure {
@@ -120,7 +120,7 @@ extension HeadFault {
     case .blockTooLong: "header-block"
     case .tooManyFields: "header-count"
     case .tooManyInterimResponses: "interim-responses"
-    case .blankBeforeColon: nil
+    case .blankBeforeColon, .unknownVersion: nil
     }
   }
 }

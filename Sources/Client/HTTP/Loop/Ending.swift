@@ -35,12 +35,14 @@ struct Ending {
     }
     result.timings = Self.timings(of: transfer, found, elapsed)
     result.connection = Self.connection(transfer, found)
-    // libcurl counts a small body as part of the head, because it sends both in one write.
+    // libcurl counts a small body as part of the head, because it sends both in one write. Since
+    // 8.7, it counts every body so.
     let head = Int64(found.sent_request)
-    let isJoined = transfer.request.isRepeatable && transfer.body != nil && head > found.sent_body
+    let isSmall = transfer.request.isRepeatable && transfer.body?.position == 0
+    let isJoined = transfer.loop.features.countsBodyAsHead || isSmall
     result.transfer = TransferCounts(
       requestHeaders: ByteCount(
-        isJoined && transfer.body?.position == 0 ? head - found.sent_body : head),
+        isJoined && head > found.sent_body ? head - found.sent_body : head),
       requestBody: ByteCount(found.sent_body),
       responseHeaders: ByteCount(Int64(found.received_headers)),
       responseBody: ByteCount(found.received_body))

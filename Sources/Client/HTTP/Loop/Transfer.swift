@@ -52,7 +52,14 @@ final class Transfer {
 
   /// Records that libcurl began to connect. Before that, it may wait for a free connection.
   func beginConnecting() {
-    if timing.beginConnecting(at: loop.now) { loop.watch(deadline) }
+    guard timing.beginConnecting(at: loop.now) else { return }
+    applyConnectTimeout()
+    loop.watch(deadline)
+  }
+
+  func applyConnectTimeout() {
+    HandleSetup.setConnectTimeout(
+      timing.connectTimeout(under: request.options.deadlines), of: easy)
   }
 
   /// Returns whether libcurl may open a new connection. It must not open one to repeat a request.

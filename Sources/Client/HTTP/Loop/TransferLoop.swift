@@ -133,6 +133,7 @@ final class TransferLoop {
         try setup.apply(body)
         if let deaths { avoidDeadConnections(attempt, deaths, handle) }
       }
+      transfer.applyConnectTimeout()
       transfers[attempt.id] = transfer
       watch(transfer.deadline)
       if ccurl_multi_add(multi.pointer, handle) != 0 {

@@ -35,6 +35,12 @@ struct TransferTiming {
     return true
   }
 
+  /// Returns the connect timeout from the start of the transfer. Returns nil while the transfer may
+  /// wait for a free connection.
+  func connectTimeout(under deadlines: Deadlines) -> Duration? {
+    connectBegan.map { started.duration(to: $0) + deadlines.connect }
+  }
+
   mutating func noteActivity(at now: Instant) { lastActivity = now }
 
   /// Records that bytes of a head arrived.

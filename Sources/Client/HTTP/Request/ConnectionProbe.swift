@@ -22,6 +22,7 @@ struct ConnectionProbe: Sendable {
       request: request, easy: easy, userAgent: userAgent, features: LibraryFeatures(),
       usesJar: false)
     do throws(Failure) { try setup.apply(nil) } catch { return true }
+    HandleSetup.setConnectTimeout(request.options.deadlines.connect, of: easy)
     return !Self.unreachable.contains(ccurl_easy_connect(easy))
   }
 

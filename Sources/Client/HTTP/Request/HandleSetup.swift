@@ -28,12 +28,19 @@ struct HandleSetup {
     try authorization()
     try trust()
     try route(content)
-    number(
-      CCURL_NUMBER_CONNECT_TIMEOUT_MS,
-      Int(clamping: max(1, request.options.deadlines.connect.inMilliseconds)))
     if ccurl_apply_lists(easy) != 0 {
       throw .invalidRequest("headers", why: "libcurl did not accept them.")
     }
+  }
+
+  /// Sets libcurl's own connect timeout, which it divides among the addresses of a host.
+  ///
+  /// - Parameter timeout: The time from the start of the transfer. Nil while the transfer may wait
+  ///   for a free connection, because libcurl 8.14 counts this wait too.
+  static func setConnectTimeout(_ timeout: Duration?, of easy: OpaquePointer) {
+    ccurl_set_number(
+      easy, CCURL_NUMBER_CONNECT_TIMEOUT_MS,
+      timeout.map { Int(clamping: max(1, $0.inMilliseconds)) } ?? Int(Int32.max))
   }
 
   /// Sets the URL. Requests of the same purpose differ in no other option.

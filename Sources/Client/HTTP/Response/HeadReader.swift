@@ -6,6 +6,8 @@ enum HeadFault: Error, Hashable {
   /// A space precedes the colon after a field name. Implementations disagree about the name of such
   /// a field. Source: RFC 9112, section 5.1.
   case blankBeforeColon
+  /// The status line has a version other than HTTP/1.x, HTTP/2 or HTTP/3. libcurl 8.14 accepts it.
+  case unknownVersion
 }
 
 /// A reader of response heads, line by line. It reads all heads of one attempt.
@@ -60,7 +62,7 @@ struct HeadReader {
 
     // A trailer that looks like a status line does not start another head.
     if place == .before, Self.startsHead(text) {
-      building = Self.statusLine(text)
+      building = try Self.statusLine(text)
       blockBytes = 0
       fieldCount = 0
       framing = FramingCheck()
@@ -123,14 +125,19 @@ struct HeadReader {
       && text[4] == 47
   }
 
-  private static func statusLine(_ text: UnsafeBufferPointer<UInt8>) -> ResponseHead {
+  private static func statusLine(
+    _ text: UnsafeBufferPointer<UInt8>
+  ) throws(HeadFault) -> ResponseHead {
     var head = ResponseHead(status: 0)
     let first = text.firstIndex(of: 32) ?? text.endIndex
     switch trimmed(text[..<first]) {
+    case "HTTP/1.1": head.version = .http11
     case "HTTP/1.0": head.version = .http10
     case "HTTP/2", "HTTP/2.0": head.version = .http2
-    case "HTTP/3": head.version = .http3
-    default: head.version = .http11
+    case "HTTP/3", "HTTP/3.0": head.version = .http3
+    // A later minor version is read as the latest known one. Source: RFC 9110, section 2.5.
+    case let version where version.hasPrefix("HTTP/1."): head.version = .http11
+    default: throw .unknownVersion
     }
     if first < text.endIndex {
       let rest = text[(first + 1)...]
