@@ -135,6 +135,23 @@ enum FolderStep {
   case close
 }
 
+extension ListRow {
+  /// Returns the sum of the best scores of all words in the title and the detail. Returns nil if a
+  /// word does not match.
+  fileprivate func score(of words: [FuzzyWord]) -> Int? {
+    let (title, detail) = (FuzzyText(title), FuzzyText(detail))
+    var total = 0
+    for word in words {
+      let scores = [
+        FuzzyMatch(title, word)?.score, FuzzyMatch(detail, word).map { $0.score - 80 },
+      ]
+      guard let best = scores.compactMap(\.self).max() else { return nil }
+      total += best
+    }
+    return total
+  }
+}
+
 extension [ListRow] {
   /// The row that is selected when the list opens. It is the current choice, or the first row that
   /// can be chosen. Nil if there is neither.
@@ -152,14 +169,8 @@ extension [ListRow] {
         }
     }
     // Scattered letters are only a guess. They count only if no row contains all words of the text.
-    guard holding.isEmpty else {
-      return holding.ranked { FuzzyMatch.score($0.title, text) ?? Int.min }
-    }
-    return ranked { row in
-      guard row.value != .heading else { return nil }
-      return [
-        FuzzyMatch.score(row.title, text), FuzzyMatch.score(row.detail, text).map { $0 - 20 },
-      ].compactMap { $0 }.max()
+    return (holding.isEmpty ? self : holding).ranked { row in
+      row.value == .heading ? nil : row.score(of: FuzzyWord.words(of: text))
     }
   }
 
