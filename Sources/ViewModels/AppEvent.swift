@@ -60,15 +60,20 @@ package enum ComposerEvent: Sendable {
   case unsaved
   /// An assertion to add to the composed request. Its syntax is valid.
   case asserted(String)
-  case renamed(String, to: String)
-  /// A request was deleted. `file` is the content of its file if the deletion can be undone.
-  case deleted(String, file: [UInt8]?)
+  /// Requests and folders have new paths.
+  case moved(MovedRequests)
+  /// A move was undone.
+  case movedBack(MovedRequests)
+  /// Requests and folders were deleted.
+  case deleted([SavedItem], files: [DeletedRequest], folders: [String])
   /// The file of a saved request changed on disk.
   case changedOutside(Draft, name: String)
   /// A request was not saved because its file changed on disk.
   case conflict(Draft, with: Draft, name: String, FileChange)
   /// The submission found problems. Nothing was queued.
   case refused([DraftProblem])
+  /// Jobs for saved requests were added. The drafts are those of the files.
+  case submittedSaved([JobID], Job.Scheduling, of: [Draft])
   /// A job was added. The draft is the version from the start of the submission. Nil if the job
   /// does not come from a draft.
   case submitted(JobID, Job.Scheduling, of: Draft? = nil)

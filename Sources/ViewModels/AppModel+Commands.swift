@@ -168,9 +168,7 @@ extension AppModel {
     case .resetSizes: return display.resetSizes()
     case .requests: return focusSidebar()
     case .findRequest:
-      let effects = focusSidebar()
-      overlays.findRequest()
-      return effects
+      return open(\.finder) + lists.catalogs.browse().map(Effect.catalogs)
     case .trust: return [.workspace(.askForTrust)]
     case .mouse: return display.switchMouse()
     case .quit, .suspend, .redraw, .help, .manual: break

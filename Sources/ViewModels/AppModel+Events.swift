@@ -94,9 +94,12 @@ extension AppModel {
       return [.list(.closeAll)] + showLastResponse()
         + [.notify(.editing(job, open))]
     case .asserted(let text): return composer.add(assertion: text, after: response.job)
-    case .renamed(let name, let other):
-      lists.requests.rename(to: other)
-      requests.rename(name, to: other)
+    case .moved(let moved):
+      rename(moved)
+      return moved.effects
+    case .movedBack(let moved): rename(moved)
+    case .submittedSaved(let jobs, let scheduling, let drafts):
+      return take(submitted: jobs, scheduling, of: drafts)
     case .refused(let problems): return composer.refuse(problems)
     case .found(let job, let request):
       guard composer.lastJob == nil, composer.composed == request, !response.isOpen else { break }
@@ -120,6 +123,42 @@ extension AppModel {
       return requests.receive(event)
     }
     return []
+  }
+
+  /// Sets the new names of moved requests in the tabs, the lists and the new graph.
+  private mutating func rename(_ moved: MovedRequests) {
+    lists.requests.rename(moved)
+    for move in moved.names {
+      requests.rename(move.item.path, to: move.path)
+      lists.graph.draft.rename(move.item.path, to: move.path)
+    }
+  }
+
+  /// Shows the job of a saved request that was sent from the sidebar. The focus stays there.
+  private mutating func take(
+    submitted jobs: [JobID], _ scheduling: Job.Scheduling, of drafts: [Draft]
+  ) -> [Effect] {
+    guard let first = jobs.first else { return [] }
+    if focus != .queue { queue.rows.follow(.job(first)) }
+    for (job, draft) in zip(jobs, drafts) { _ = requests.note(job, of: draft) }
+    let unsaved = requests.tabs.contains { tab in
+      tab.isUnsaved && drafts.contains { $0.name == tab.name }
+    }
+    let remark = unsaved ? "The unsaved changes in its tab were not sent." : ""
+    switch scheduling {
+    case .queued:
+      let what = jobs.count == 1 ? "Job \(first) was" : "\(jobs.count) jobs were"
+      return [.notify(Notice(.info, "\(what) added to the queue.", why: remark))]
+    case .immediate:
+      guard jobs.count == 1 else {
+        return [.notify(Notice(.info, "\(jobs.count) jobs are being sent.", why: remark))]
+      }
+      announcements.sent(first)
+      if display.showsOnePanel { focus = .response }
+      let notice =
+        unsaved ? Notice(.info, "Job \(first) is being sent.", why: remark) : .sent(first)
+      return [.notify(notice)] + response.open(first)
+    }
   }
 
   private mutating func resize(to viewport: Viewport) -> [Effect] {

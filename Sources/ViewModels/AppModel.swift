@@ -122,6 +122,7 @@ package struct AppModel: Sendable {
     case .perform(let command): return perform(command)
     case .show(let notice): self.notice = notice
     case .compose(let draft): return settle([.compose(.draft(draft))])
+    case .openEndpoint(let name): return settle(lists.catalogs.formEffects(of: name))
     case .chooseFor(let field):
       lists.choices.field = field
       return settle(open(\.choices))
@@ -188,7 +189,8 @@ package struct AppModel: Sendable {
       notice = .cannot(
         "This key does nothing in this list.", "", "\(key: .list(.filter)) filters the rows.")
     }
-    guard overlays.isEmpty, let elsewhere = Notice.elsewhere(commands) else { return }
+    guard overlays.isEmpty, let elsewhere = Notice.elsewhere(commands, than: contexts)
+    else { return }
     let comparing = focus == .queue && commands.contains(.response(.compare))
     notice = comparing ? queue.comparingAdvice : elsewhere
   }
@@ -200,8 +202,23 @@ package struct AppModel: Sendable {
   private mutating func follow() -> [Effect] {
     var effects = settle(requests.composer.follow(&overlays.sources.catalogs, &announcements))
     effects += settle(response.follow(&overlays.sources.catalogs))
+    if overlays.uppermost(\.finder) != nil {
+      effects += overlays.change(ListID(\.finder), facts) {
+        $0.finder.gather($0.requests, $0.catalogs)
+        return []
+      }
+    }
     if overlays.isEmpty, focus == .composer { effects += composer.listsFolder() }
+    revealComposed()
     return effects
+  }
+
+  /// Selects the composed request in the sidebar when another request is composed.
+  private mutating func revealComposed() {
+    guard composer.name != sidebar.revealed, focus != .requests else { return }
+    if composer.name.map({ overlays.reveal($0, facts) }) ?? true {
+      sidebar.revealed = composer.name
+    }
   }
 
   /// Carries out the effects that concern only the models. Returns the remaining effects for the

@@ -32,7 +32,9 @@ struct LayerTable {
       mayImport: ["ClientModel", "ClientDocuments", "ClientYAML", "CBundled"]),
     Row(
       target: "ClientWorkspace", folder: "Sources/Client/Workspace",
-      mayImport: ["ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML", "CCrypto"]),
+      mayImport: [
+        "ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML", "CCrypto", "CRename",
+      ]),
     Row(
       target: "ClientCore", folder: "Sources/Client/Core",
       mayImport: ["ClientModel", "ClientPipeline", "ClientDocuments", "Logging"]),

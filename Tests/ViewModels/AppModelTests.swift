@@ -63,7 +63,7 @@ struct AppModelTests {
     #expect(model.composer.name == "b" && !model.composer.isUnsaved)
     _ = model.receive(.composer(.renamed("other", to: "c")))
     #expect(model.composer.name == "b")
-    _ = model.receive(.composer(.deleted("b", file: nil)))
+    _ = model.receive(.composer(.deleted("b")))
     #expect(model.composer.name == nil && model.composer.isUnsaved)
   }
 
@@ -195,12 +195,12 @@ struct AppModelTests {
     var model = AppModel()
     _ = model.receive(.requests(["login"]))
     _ = model.perform(.app(.requests))
-    #expect(model.perform(.list(.delete)) == [.requests(.delete("login"))])
+    #expect(model.perform(.list(.delete)) == [.requests(.delete([.request("login")]))])
     let file = Array("url: https://a.example\n".utf8)
     _ = model.receive(.composer(.deleted("login", file: file)))
     #expect(
       model.perform(.app(.undo))
-        == [.requests(.restore("login", file: file))])
+        == [.requests(.restore([DeletedRequest("login", file: file)], folders: []))])
   }
 
   @Test(arguments: [

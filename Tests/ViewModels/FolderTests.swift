@@ -49,13 +49,107 @@ struct FolderTests {
     #expect(selected(model) == "    list")
   }
 
-  @Test func `folding on a request folds the folder around it`() {
+  @Test func `the key that folds a folder marks a request and goes on`() {
     var model = browser()
     for _ in 0..<4 { _ = model.perform(.move(.down)) }
+    for _ in 0..<2 { _ = model.perform(.list(.fold)) }
+    #expect(marked(model) == ["  create", "zoo"])
+    _ = model.perform(.list(.close))
+    #expect(marked(model).isEmpty && model.focus == .requests)
+    _ = model.perform(.list(.close))
+    #expect(model.focus == .composer)
+  }
+
+  private func marked(_ model: AppModel) -> [String] {
+    model.rows(of: model.sidebar.list).filter(\.isMarked).map(\.title)
+  }
+
+  @Test func `a command acts on the marked requests and not on the selected one`() {
+    var model = browser()
+    for _ in 0..<4 { _ = model.perform(.move(.down)) }
+    for _ in 0..<2 { _ = model.perform(.list(.fold)) }
+    _ = model.perform(.move(.first))
+    _ = model.perform(.list(.move))
+    _ = model.perform(.insert("old/"))
+    let moves = [
+      SavedMove(.request("users/create"), to: "old/create"),
+      SavedMove(.request("zoo"), to: "old/zoo"),
+    ]
+    #expect(model.perform(.typing(.enter)) == [.requests(.move(moves))])
+    _ = model.receive(.composer(.moved(MovedRequests(moves, names: moves))))
+    #expect(model.notice?.what == "2 requests are now in old." && marked(model).isEmpty)
+    #expect(
+      model.perform(.app(.undo)) == [.requests(.moveBack(moves.map(\.reversed)))])
+  }
+
+  @Test func `marked requests are sent, queued and duplicated together`() {
+    for (command, effect) in [
+      (ListCommand.send, Effect.sending(.submitSaved(["login", "zoo"], .immediate))),
+      (.queue, .sending(.submitSaved(["login", "zoo"], .queued))),
+      (.duplicate, .requests(.duplicate([.request("login"), .request("zoo")]))),
+    ] {
+      var model = browser()
+      _ = model.perform(.list(.fold))
+      _ = model.perform(.move(.last))
+      _ = model.perform(.list(.fold))
+      #expect(model.perform(.list(command)) == [effect])
+      #expect(marked(model).isEmpty)
+    }
+  }
+
+  @Test func `a folder is renamed, and asks before its requests are deleted or sent`() throws {
+    var model = browser()
+    _ = model.perform(.move(.down))
+    _ = model.perform(.list(.rename))
+    _ = model.perform(.insert("-2"))
+    #expect(
+      model.perform(.typing(.enter))
+        == [.requests(.move([SavedMove(.folder("users"), to: "users-2")]))])
+    _ = model.perform(.list(.delete))
+    let question = try #require(model.overlays.question)
+    #expect(question.question == "Delete the folder users with 2 requests?")
+    #expect(question.answers.map(\.effects) == [[], [.requests(.delete([.folder("users")]))]])
+    _ = model.perform(.dialog(.dismiss))
+    _ = model.perform(.list(.send))
+    #expect(
+      model.overlays.question?.answers.last?.effects
+        == [.sending(.submitSaved(["users/admin/list", "users/create"], .immediate))])
+  }
+
+  @Test func `a new folder is listed before it has a request`() {
+    var model = browser()
+    _ = model.perform(.list(.new))
+    _ = model.perform(.insert("users/old"))
+    #expect(model.perform(.typing(.enter)) == [.requests(.makeFolder("users/old"))])
+    _ = model.receive(.requestFolders(["users", "users/admin", "users/old"]))
+    #expect(titles(model).contains("  ▾ old/ 0 requests"))
+  }
+
+  @Test func `the sidebar reveals the request that is composed`() {
+    var model = browser()
+    _ = model.perform(.move(.down))
     _ = model.perform(.list(.fold))
-    #expect(selected(model) == "▸ users/")
-    _ = model.perform(.list(.choose))
-    #expect(selected(model) == "▾ users/" && model.focus == .requests)
+    #expect(!titles(model).contains("    list"))
+    _ = model.receive(.composer(.loaded(Draft(url: "http://a"), name: "users/admin/list")))
+    #expect(selected(model) == "    list" && model.focus == .composer)
+  }
+
+  @Test func `a graph that keeps an old name is named after a move`() {
+    var model = browser()
+    let moves = [SavedMove(.request("zoo"), to: "animals")]
+    _ = model.receive(
+      .composer(.moved(MovedRequests(moves, names: moves, outdated: ["nightly"]))))
+    #expect(model.notice?.kind == .warning && model.notice?.why.contains("nightly") == true)
+  }
+
+  @Test func `jobs of the sidebar are reported, and one response is shown`() {
+    var model = browser()
+    let draft = Draft(url: "http://a")
+    let effects = model.receive(.composer(.submittedSaved([JobID(3)], .immediate, of: [draft])))
+    #expect(effects.contains(.response(.load(JobID(3)))) && model.focus == .requests)
+    _ = model.receive(
+      .composer(.submittedSaved([JobID(4), JobID(5)], .queued, of: [draft, draft])))
+    #expect(model.notice?.what == "2 jobs were added to the queue.")
   }
 
   @Test func `the cursor follows a request to its new name`() {

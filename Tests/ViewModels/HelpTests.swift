@@ -82,6 +82,6 @@ struct HelpTests {
       Issue.record("no name is asked for")
       return
     }
-    #expect(prompt.purpose as? RenamePrompt == RenamePrompt(name: "login"))
+    #expect(prompt.purpose as? RenamePrompt == RenamePrompt(item: .request("login")))
   }
 }

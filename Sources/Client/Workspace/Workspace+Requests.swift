@@ -9,12 +9,13 @@ extension Workspace {
       .compactMap { RequestName(String($0.dropLast(5))) }.sorted()
   }
 
-  /// Returns the methods of saved requests by name.
+  /// Returns the heads of saved requests by name.
   ///
-  /// Only the line with the method is searched, and the YAML is not parsed, so 1,000 files take
-  /// milliseconds. A file without this line, for example in another YAML style, is listed as GET.
-  package func methods(of names: [RequestName]) -> [String: String] {
-    var methods: [String: String] = [:]
+  /// Only lines at the start of the file are searched, and the YAML is not parsed, so 1,000 files
+  /// take milliseconds. A file without these lines, for example in another YAML style, is listed as
+  /// GET.
+  package func heads(of names: [RequestName]) -> [String: RequestHead] {
+    var heads: [String: RequestHead] = [:]
     for name in names {
       let text: String
       do throws(WorkspaceProblem) {
@@ -24,13 +25,36 @@ extension Workspace {
         // Opening the request reports the error.
         continue
       }
-      let line = text.pieces(at: "\n").first { $0.begins(with: "method:") }
-      let word = line?.dropping(bytes: 7).utf8.drop { $0 == 0x20 || $0 == 0x22 }.prefix {
-        HTTPToken.isTokenByte($0)
-      }
-      methods[name.description] = word.map { String($0) ?? "" } ?? "GET"
+      heads[name.description] = Self.head(of: text)
     }
-    return methods
+    return heads
+  }
+
+  private static func head(of text: String) -> RequestHead {
+    let lines = text.pieces(at: "\n")
+    func value(_ key: String) -> String? {
+      guard let line = lines.first(where: { $0.begins(with: key + ":") }) else { return nil }
+      let value = line.dropping(bytes: key.utf8.count + 1).trimmed(of: " \r")
+      guard let quote = value.first, quote == "\"" || quote == "'" else {
+        return value.firstRange(ofBytes: " #").map { String(value[..<$0.lowerBound]) }
+          ?? String(value)
+      }
+      return String(value.dropFirst().prefix { $0 != quote })
+    }
+    let method = value("method").map { String($0.prefix(whileByte: HTTPToken.isTokenByte)) }
+    let comment = lines.first { $0.begins(with: "#") }.map { $0.drop { $0 == "#" || $0 == " " } }
+    return RequestHead(
+      method: method ?? "GET", url: value("url").map(address) ?? "",
+      description: value("name") ?? comment.map { $0.trimmed(of: " \r") }.map { String($0) } ?? "")
+  }
+
+  /// Returns a URL without its query and its user information, which can contain secrets.
+  private static func address(of url: String) -> String {
+    let url = url.prefix { $0 != "?" }
+    guard let mark = url.firstRange(ofBytes: "://") else { return String(url) }
+    let host = url[mark.upperBound...].prefix { $0 != "/" }
+    guard let end = host.lastIndex(of: "@") else { return String(url) }
+    return String(url[..<mark.upperBound] + url[url.index(after: end)...])
   }
 
   /// Returns whether something exists at a request's path. It need not be readable.

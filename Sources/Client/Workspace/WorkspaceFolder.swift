@@ -1,3 +1,4 @@
+import CRename
 import ClientModel
 import ClientYAML
 import Glibc
@@ -170,14 +171,28 @@ struct WorkspaceFolder {
       ? String(text.dropping(bytes: beginning.utf8.count)) : relative
   }
 
-  /// Moves a file. Fails if the new name is taken.
+  /// Moves a file or a folder in one step. Fails if the new name is taken.
   func move(_ relative: String, to other: String) throws(WorkspaceProblem) {
     let what = "\(relative) was not renamed."
     let (from, name) = try parent(of: relative, what)
     defer { close(from) }
     let (to, newName) = try parent(of: other, what)
     defer { close(to) }
-    // A hard link fails if the name is taken. A rename would replace the file.
+    guard crename_new(from, name, to, newName) == 0 else {
+      if errno == EEXIST { throw Self.taken(other) }
+      guard errno == EINVAL || errno == ENOSYS else { throw failure(what) }
+      try link(name, in: from, as: newName, in: to, what, other)
+      return
+    }
+    guard fsync(to) == 0, fsync(from) == 0 else { throw failure(what) }
+  }
+
+  /// Moves a file on a file system that cannot rename without replacing. A hard link fails if the
+  /// name is taken. If the program dies between both steps, the file has two names.
+  private func link(
+    _ name: String, in from: Int32, as newName: String, in to: Int32, _ what: String,
+    _ other: String
+  ) throws(WorkspaceProblem) {
     guard linkat(from, name, to, newName, 0) == 0 else {
       if errno == EEXIST { throw Self.taken(other) }
       throw failure(what)
@@ -185,6 +200,24 @@ struct WorkspaceFolder {
     guard unlinkat(from, name, 0) == 0, fsync(to) == 0, fsync(from) == 0 else {
       throw failure(what)
     }
+  }
+
+  /// Makes a folder and the folders above it.
+  func makeFolder(_ relative: String) throws(WorkspaceProblem) {
+    close(try open(folder: relative, making: "The folder \(relative) was not made."))
+  }
+
+  /// Deletes a folder. Returns false if it is not empty.
+  func removeIfEmpty(_ relative: String) throws(WorkspaceProblem) -> Bool {
+    let what = "The folder \(relative) was not deleted."
+    let (folder, name) = try parent(of: relative, what)
+    defer { close(folder) }
+    guard unlinkat(folder, name, AT_REMOVEDIR) == 0 else {
+      if errno == ENOTEMPTY || errno == EEXIST { return false }
+      throw failure(what)
+    }
+    guard fsync(folder) == 0 else { throw failure(what) }
+    return true
   }
 
   func remove(_ relative: String) throws(WorkspaceProblem) {

@@ -48,6 +48,10 @@ enum ListPanel {
       } else {
         draw(row, on: ground, keymap, rest, &frame)
       }
+      // Only typed lists rank by these matches.
+      if model.overlays.isTyped(list) {
+        FuzzyMarks.lay(under: list.filter.text, in: rest, &frame)
+      }
     }
     if layout.listFoot.height > 1 {
       let rule = String(repeating: "─", count: max(0, area.width - 2))

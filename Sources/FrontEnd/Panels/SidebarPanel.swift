@@ -29,6 +29,9 @@ enum SidebarPanel {
       let row = area.row(line)
       draw(
         rows[index], canvas, Rect(x: row.x + 1, y: row.y, width: width, height: row.height), &frame)
+      if rows[index].isMarked {
+        frame.put("▌", in: row.split(leftColumns: 1).left, ink: Ink(.heading))
+      }
       if index == list.list.selected { frame.lay(canvas.selection, under: area.row(line)) }
     }
     Scrollbar.draw(

@@ -42,7 +42,7 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
   mutating func choose(_ row: ListRow) -> [Effect] {
     switch row.value {
     case .catalog(let node, let fold): choose(node, fold)
-    case .endpoint(let name): choose(name)
+    case .endpoint(let name): formEffects(of: name)
     default: row.item(CatalogProblem.self).map { notify(of: $0) } ?? []
     }
   }
@@ -56,7 +56,8 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
     return open(name).map(Effect.catalogs)
   }
 
-  private func choose(_ name: EndpointName) -> [Effect] {
+  /// Returns the effects that open the form of an endpoint.
+  func formEffects(of name: EndpointName) -> [Effect] {
     guard let catalog = catalog(name.catalog), let endpoint = endpoint(name) else { return [] }
     return [
       .list(.closeAll), .list(.compose(EndpointForm(endpoint, in: catalog).draft())),

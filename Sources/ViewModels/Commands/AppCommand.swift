@@ -115,7 +115,12 @@ package enum AppCommand: String, CommandGroup {
           "On screens of 120 columns or more, the saved requests have their own column. On narrower "
           + "screens, they replace the composer and the queue.", keys: "b")
     case .requests: .init("Open a saved request", hint: "requests", keys: ", r")
-    case .findRequest: .init("Find a saved request by name", hint: "find request", keys: "o")
+    case .findRequest:
+      .init(
+        "Find a request, an endpoint or a job", hint: "find request",
+        help:
+          "Searches names, methods, URLs and descriptions. Type parts of words, such as orli for orders/list.",
+        keys: "o")
     case .trust:
       .init(
         "Trust this workspace", hint: "trust",

@@ -96,9 +96,19 @@ package struct CommandFacts: Hashable, Sendable {
 }
 
 extension Notice {
-  /// Returns a notice that the key does nothing in the focused panel. The notice names the panels
-  /// in which the key has a command. Returns nil if there is no such panel.
-  static func elsewhere(_ commands: [Command]) -> Notice? {
+  /// Returns a notice that the key does nothing in the focused panel. The notice names the key with
+  /// the same effect here. If there is none, the notice names the panels in which the key has a
+  /// command. Returns nil if there is no such panel.
+  static func elsewhere(_ commands: [Command], than contexts: [Context]) -> Notice? {
+    let hints = Set(commands.compactMap { $0.facts?.hint })
+    let here = CommandTable.all.first { command in
+      guard let facts = command.facts else { return false }
+      return facts.context == contexts.first && hints.contains(facts.hint)
+    }
+    if let here, let facts = here.facts {
+      return .cannot(
+        "This key does nothing in this panel.", "", "\(key: here) is \"\(facts.title)\" here.")
+    }
     let places = commands.compactMap(\.facts).map { "\"\($0.title)\" in the \($0.context.title)" }
     guard !places.isEmpty else { return nil }
     return .cannot(

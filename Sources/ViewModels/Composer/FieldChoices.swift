@@ -25,6 +25,8 @@ package struct FieldChoices: ListSource {
     }
   }
 
+  /// A list that accepts several options is browsed, because its keys mark them.
+  var interaction: ListInteraction { field == .method ? .typed : .browsed }
   var noMatchText: String {
     field == .method
       ? "Not a method: one word of letters, digits and !#$%&'*+-.^_`|~ (RFC 9110)."

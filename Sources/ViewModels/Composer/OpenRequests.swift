@@ -234,15 +234,15 @@ package struct OpenRequests: Sendable {
       saving.succeed()
       return [.notify(Notice(.info, "The request was saved as \(name)."))]
     case .unsaved: saving.fail()
-    case .deleted(let name, let file):
-      let ways = detach(name)
-      guard let file else { return [] }
-      let step = UndoStep(
-        "Deleting \(name)", [.requests(.restore(name, file: file))] + ways.map(Effect.compose))
+    case .deleted(let items, let files, let folders):
+      let ways = files.flatMap { detach($0.name) }
+      let restoring = Effect.requests(.restore(files, folders: folders))
+      let step = UndoStep("Deleting \(items.words)", [restoring] + ways.map(Effect.compose))
       return [
         .remember(step),
         .notify(
-          Notice(.info, "\(name) was deleted.", whatToDo: "\(key: .app(.undo)) brings it back.")),
+          Notice(
+            .info, "\(items.subject) deleted.", whatToDo: "\(key: .app(.undo)) undoes it.")),
       ]
     case .changedOutside(let draft, let name): return take(changed: draft, of: name)
     case .conflict(let draft, let other, let name, let change):
@@ -257,7 +257,9 @@ package struct OpenRequests: Sendable {
             ]))
       ]
     case .gone(let job): forget(job)
-    case .loaded, .restored, .editing, .asserted, .renamed, .refused, .submitted, .found: break
+    case .loaded, .restored, .editing, .asserted, .moved, .movedBack, .refused, .submitted,
+      .submittedSaved, .found:
+      break
     }
     return []
   }

@@ -7,7 +7,7 @@ struct GraphDraft: Hashable, Sendable {
   struct Step: Hashable {
     /// The name, unique in the graph.
     let name: String
-    let request: String
+    fileprivate(set) var request: String
     var inputs: [GraphStep.Input] = []
   }
 
@@ -29,6 +29,14 @@ struct GraphDraft: Hashable, Sendable {
       names.contains(name)
       ? (2...steps.count + 2).lazy.map { "\(name)-\($0)" }.first { !names.contains($0) } : name
     steps.append(Step(name: free ?? name, request: request))
+  }
+
+  /// Sets the new name of a saved request in all steps.
+  mutating func rename(_ request: String, to other: String) {
+    for index in steps.indices where steps[index].request == request {
+      steps[index].request = other
+    }
+    variables[other] = variables.removeValue(forKey: request)
   }
 
   mutating func remove(_ name: String) { steps.removeAll { $0.name == name } }

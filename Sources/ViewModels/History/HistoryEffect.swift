@@ -5,6 +5,8 @@ package enum HistoryEffect: FeatureEffect {
   /// Loads a page of the exchanges that match a filter. Their jobs are older than `before`. Nil
   /// loads the newest page. Results in `HistoryEvent.page` with the same number.
   case load(String, before: JobID?, number: Int)
+  /// Reads the most recent jobs of the workspace. Results in `FinderEvent`.
+  case recentJobs
   /// Finds the newest job of an open request. Results in `ComposerEvent.found` if there is one.
   case findLast(ComposedRequest)
 }

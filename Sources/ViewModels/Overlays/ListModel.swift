@@ -111,6 +111,8 @@ package struct ListRow: Hashable, Sendable {
   package var detail = ""
   /// Whether the row is the current choice.
   package var isCurrent = false
+  /// Whether the user marked the row.
+  package var isMarked = false
   /// Whether the row has just changed.
   package var isFlashing = false
   /// The method of a saved request.

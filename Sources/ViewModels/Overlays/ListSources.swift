@@ -5,6 +5,7 @@ package import ClientModel
 package struct ListSources: Sendable {
   var requests = RequestsList()
   var openRequests = OpenRequestsList()
+  var finder = Finder()
   var catalogs = CatalogsModel()
   var history = HistoryModel()
   var environments = EnvironmentsList()
@@ -63,6 +64,8 @@ package enum ListEffect: Hashable, Sendable {
   case show(Notice)
   /// Composes a new request.
   case compose(Draft)
+  /// Composes a request in the form of an endpoint.
+  case openEndpoint(EndpointName)
   /// Shows this exchange, even if it is not the last attempt of its job.
   case view(AttemptID)
   /// Deletes a finished job.

@@ -205,12 +205,14 @@ package struct Overlays: Sendable {
     guard let list = active(focus) else { return nil }
     if command == .close {
       guard stack.isEmpty else { return holdsFilter(list) ? "all rows" : nil }
+      if sources.requests.hasMarks { return "remove marks" }
       return list.filter.isEmpty ? "back" : "all requests"
     }
     let row = selectedRow(of: list, facts)
     switch (command, row?.fold) {
     case (.choose, .open): return "fold"
     case (.choose, .closed), (.fold, .closed): return "unfold"
+    case (.fold, .open): return "fold"
     default: return sources[list.source].hint(of: command, on: row)
     }
   }
@@ -314,6 +316,10 @@ package struct Overlays: Sendable {
       put(list)
       return effects
     case .typing(let command): list.type(command)
+    // The key that filters other lists is not a part of the text that it begins.
+    case .insert("/") where isTyped(list) && list.filter.isEmpty,
+      .typed("/") where isTyped(list) && list.filter.isEmpty:
+      break
     case .insert(let text): if list.isTyping { list.insert(text) }
     case .typed(let text): if list.isTyping { list.type(text) }
     case .point(.listRow(let row)):
@@ -398,14 +404,20 @@ package struct Overlays: Sendable {
     sidebar.list.select(first, among: rows.count)
   }
 
-  /// Begins to type a new filter in the sidebar.
-  mutating func findRequest() {
-    sidebar.list.show(sidebar.list.source)
-    sidebar.list.startTyping()
+  /// Selects the row of a request and opens its folders. Returns false if the request has no row.
+  mutating func reveal(_ name: String, _ facts: ListFacts) -> Bool {
+    guard sources.requests.names.contains(name) else { return false }
+    sources.requests.reveal(name)
+    let rows = rows(of: sidebar.list, facts)
+    if let row = rows.firstIndex(where: { $0.value == .request(name) }) {
+      sidebar.list.select(row, among: rows.count)
+    }
+    return true
   }
 
-  /// Removes the filter of the sidebar. If there is no filter, returns to the composer.
+  /// Removes the marks of the sidebar, then its filter. If there is neither, returns to the composer.
   private mutating func leaveSidebar(_ facts: ListFacts) -> [Effect] {
+    if sources.requests.unmark() { return [] }
     guard sidebar.list.filter.isEmpty else {
       endSidebarFilter(on: selectedRow(of: sidebar.list, facts), facts)
       return []

@@ -56,7 +56,7 @@ package enum QueueCommand: String, CommandGroup {
     case .runAgain:
       .init(
         "Run this request again as a new job", hint: "run again",
-        help: "The response of this job is kept, for comparison with the new one.", keys: "A",
+        help: "The response of this job is kept, for comparison with the new one.", keys: "A", "s",
         unless: { $0.markedObstacle() })
     case .edit:
       .init(

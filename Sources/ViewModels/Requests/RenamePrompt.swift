@@ -1,13 +1,13 @@
-/// A prompt for a new name of a saved request.
+/// A prompt for a new name of a saved request or a folder.
 struct RenamePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, RequestsList> & Sendable = \.lists.requests
 
-  let name: String
+  let item: SavedItem
 
-  var label: String { "Rename \(name) to" }
+  var label: String { "Rename \([item].words) to" }
   var need: String? { RequestSaving.nameNeed }
 
   func accept(_ text: String, _ requests: inout RequestsList) -> [Effect] {
-    text == name ? [] : [.requests(.rename(name, to: text))]
+    text == item.path ? [] : [.requests(.move([SavedMove(item, to: text)]))]
   }
 }

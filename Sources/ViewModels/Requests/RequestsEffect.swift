@@ -9,16 +9,23 @@ package enum RequestsEffect: Hashable, Sendable {
   case save(Draft, name: String, Replacing)
   /// Compares a draft with its file, which changed on disk. Results in `ComposerEvent.conflict`.
   case compare(Draft, name: String)
-  case rename(String, to: String)
+  /// Renames or moves requests and folders. Results in `ComposerEvent.moved` or a notice. Nothing is
+  /// moved if one of the new names is taken.
+  case move([SavedMove])
+  /// Undoes a move. Results in `ComposerEvent.movedBack` or a notice.
+  case moveBack([SavedMove])
+  case makeFolder(String)
   /// Adds an assertion to a saved request. Nil means the request in the composer. Results in a
   /// notice, in `ComposerEvent.asserted` or in `AppEvent.assertionRefused`.
   case addAssertion(String, to: String?)
-  case duplicate(String)
-  case delete(String)
+  /// Copies requests and folders under free names.
+  case duplicate([SavedItem])
+  /// Deletes requests and folders. Results in `ComposerEvent.deleted` or a notice.
+  case delete([SavedItem])
   /// Imports the requests of a file. Results in notices.
   case importFile(String)
-  /// Writes the file of a deleted request again.
-  case restore(String, file: [UInt8])
+  /// Writes the files of deleted requests again and makes their deleted folders.
+  case restore([DeletedRequest], folders: [String])
 
   /// The permission to replace an existing file of the same name.
   package enum Replacing: Hashable, Sendable { case allowed, refused }
@@ -28,20 +35,30 @@ package enum RequestsEffect: Hashable, Sendable {
 package enum RequestsEvent: ListEvent {
   /// The sorted names of the saved requests.
   case names([String])
-  /// The methods of the saved requests. The key is the name of the request.
-  case methods([String: String])
+  /// The heads of the saved requests. The key is the name of the request.
+  case heads([String: RequestHead])
   /// The sorted names of the workspace's graphs.
   case graphs([String])
+  /// Requests and folders were copied.
+  case copied([SavedItem], as: [SavedItem])
+  /// The paths of all folders, also of those without requests.
+  case folders([String])
 
   static let list: WritableKeyPath<ListSources, RequestsList> & Sendable = \.requests
 }
 
 extension AppEvent {
+  package static func copied(_ items: [SavedItem], as copies: [SavedItem]) -> AppEvent {
+    .feature(RequestsEvent.copied(items, as: copies))
+  }
   package static func requests(_ names: [String]) -> AppEvent {
     .feature(RequestsEvent.names(names))
   }
-  package static func requestMethods(_ methods: [String: String]) -> AppEvent {
-    .feature(RequestsEvent.methods(methods))
+  package static func requestHeads(_ heads: [String: RequestHead]) -> AppEvent {
+    .feature(RequestsEvent.heads(heads))
+  }
+  package static func requestFolders(_ folders: [String]) -> AppEvent {
+    .feature(RequestsEvent.folders(folders))
   }
   package static func graphNames(_ names: [String]) -> AppEvent {
     .feature(RequestsEvent.graphs(names))

@@ -4,6 +4,9 @@ package struct SidebarModel: Sendable {
   package internal(set) var preference = SidebarPreference.shown
   package internal(set) var list = ListModel(ListID(\.requests), .browsed, height: 10)
 
+  /// The saved request that was last revealed, because the composer shows it.
+  var revealed: String?
+
   init() {}
 
   /// Shows or hides the sidebar. Returns the panel that gets the focus.

@@ -134,7 +134,8 @@ package enum ResponseCommand: String, CommandGroup {
         keys: "w", variant: { $0.body.filter.shown == nil ? nil : "save result" })
     case .edit:
       .init("Edit the request of this response and send it again", hint: "edit", keys: "e")
-    case .runAgain: .init("Run the request of this response again", hint: "run again", keys: "A")
+    case .runAgain:
+      .init("Run the request of this response again", hint: "run again", keys: "A", "s")
     case .useAsAssertion:
       .init(
         "Add an assertion about the selected value", hint: "assert",

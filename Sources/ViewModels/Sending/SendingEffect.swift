@@ -5,6 +5,9 @@ package import ClientModel
 package enum SendingEffect: Hashable, Sendable {
   /// Adds a job for a request. Results in a `ComposerEvent`.
   case submit(Draft, Job.Scheduling)
+  /// Adds a job for each saved request as it is in its file. Results in
+  /// `ComposerEvent.submittedSaved` or a notice. If one of them cannot be sent, none is.
+  case submitSaved([String], Job.Scheduling)
   /// Prepares a job for each row of a file, and asks the user to confirm the batch. No job is added
   /// yet.
   case prepareRows(of: Draft, path: String)

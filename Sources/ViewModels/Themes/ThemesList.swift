@@ -14,6 +14,7 @@ struct ThemesList: FollowingListSource, ClosableListSource, EventListSource {
   static let manual = ManualSubject(topic: "themes")
 
   let title = "Themes"
+  let interaction = ListInteraction.typed
 
   mutating func receive(_ event: ThemesEvent, _ visibility: ListVisibility) -> [Effect] {
     (names, chosen, shown) = (event.names, event.chosen, event.chosen)

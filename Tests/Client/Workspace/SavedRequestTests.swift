@@ -15,14 +15,20 @@ struct SavedRequestTests {
     workspace = try Workspace.open(folder.path)
   }
 
-  @Test func `the methods of saved requests are read without reading their files as YAML`() throws {
+  @Test func `the heads of saved requests are read without reading their files as YAML`() throws {
     try workspace.save(Draft(method: "PATCH", url: "https://a.example"), as: name("users/change"))
-    try folder.write("url: https://a.example\n", to: "requests/bare.yaml")
-    try folder.write("# A comment\nmethod: \"M-SEARCH\"\nurl: x\n", to: "requests/quoted.yaml")
+    try folder.write("url: https://ada:pw@a.example/x?key=1\n", to: "requests/bare.yaml")
+    try folder.write(
+      "# A comment\nmethod: \"M-SEARCH\" # odd\nurl: x\n", to: "requests/quoted.yaml")
+    try folder.write("name: 'All books'\r\nurl: /books # all\r\n", to: "requests/named.yaml")
     let names = try workspace.requestNames().filter { $0.description != "example" }
     #expect(
-      workspace.methods(of: names)
-        == ["users/change": "PATCH", "bare": "GET", "quoted": "M-SEARCH"])
+      workspace.heads(of: names) == [
+        "users/change": RequestHead(method: "PATCH", url: "https://a.example"),
+        "bare": RequestHead(url: "https://a.example/x"),
+        "quoted": RequestHead(method: "M-SEARCH", url: "x", description: "A comment"),
+        "named": RequestHead(url: "/books", description: "All books"),
+      ])
   }
 
   @Test func `a deleted request comes back as its file was, and replaces no other`() throws {

@@ -60,8 +60,8 @@ struct HintBarTests {
 
   @Test func `a kept filter is dropped by the key that closes the list`() {
     var model = AppModel()
-    _ = model.perform(.feature(.themes))
-    _ = model.receive(.themes(["dark", "light"], chosen: "dark"))
+    _ = model.perform(.feature(.environments))
+    _ = model.receive(.environments(.list(["dev", "light"], chosen: Environment(name: "dev"))))
     _ = model.perform(.list(.filter))
     _ = model.perform(.insert("lig"))
     _ = model.perform(.typing(.leave))
@@ -104,7 +104,8 @@ struct HintBarTests {
   @Test func `a filter that finds nothing offers nothing to choose`() {
     var model = AppModel()
     _ = model.receive(.requests(["login"]))
-    _ = model.perform(.app(.findRequest))
+    _ = model.perform(.app(.requests))
+    _ = model.perform(.list(.filter))
     #expect(hints(model) == " enter open  esc done")
     _ = model.perform(.insert("zzz"))
     #expect(hints(model) == " esc keep the filter")

@@ -148,7 +148,9 @@ struct ScreenTests {
           chosen: Environment(name: "local", values: ["host": "api.example.com"]))))
     _ = model.receive(.requests(["login", "users/create", "users/list"]))
     _ = model.receive(
-      .requestMethods(["login": "POST", "users/create": "POST", "users/list": "GET"]))
+      .requestHeads(
+        ["login": "POST", "users/create": "POST", "users/list": "GET"]
+          .mapValues { RequestHead(method: $0) }))
     _ = model.receive(.themes(["dark", "light"], chosen: "dark"))
     _ = model.receive(.composer(.loaded(draft, name: "users/create")))
     scenes.append(("panels", model, KeyReader()))

@@ -22,10 +22,11 @@ enum ShopScene {
     _ = model.receive(
       .requests(["login", "orders/cancel", "orders/list", "orders/pay", "users/list"]))
     _ = model.receive(
-      .requestMethods([
-        "login": "POST", "orders/cancel": "DELETE", "orders/list": "GET", "orders/pay": "PATCH",
-        "users/list": "GET",
-      ]))
+      .requestHeads(
+        [
+          "login": "POST", "orders/cancel": "DELETE", "orders/list": "GET", "orders/pay": "PATCH",
+          "users/list": "GET",
+        ].mapValues { RequestHead(method: $0) }))
     _ = model.receive(.graphNames(["checkout", "nightly"]))
     _ = model.receive(.composer(.loaded(draft, name: "orders/pay")))
     _ = model.receive(.queue(.lanes(lanes)))

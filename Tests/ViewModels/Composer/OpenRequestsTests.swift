@@ -130,7 +130,7 @@ struct OpenRequestsTests {
       .environments(.list(["local"], chosen: Environment(name: "local", values: ["k": "v"]))))
     _ = model.perform(.app(.nextRequest))
     #expect(model.composer.environment.name == "local")
-    _ = model.receive(.composer(.deleted("b", file: nil)))
+    _ = model.receive(.composer(.deleted("b")))
     _ = model.perform(.app(.nextRequest))
     #expect(model.composer.name == nil && model.composer.isUnsaved)
   }
@@ -162,7 +162,8 @@ struct OpenRequestsTests {
   @Test func `a saved request is found by a part of its name`() {
     var model = AppModel()
     _ = model.receive(.requests(["books/list", "orders/new"]))
-    _ = model.perform(.app(.findRequest))
+    _ = model.perform(.app(.requests))
+    _ = model.perform(.list(.filter))
     _ = model.perform(.insert("ord"))
     #expect(model.perform(.typing(.enter)) == [.requests(.load("orders/new"))])
     let list = model.sidebar.list

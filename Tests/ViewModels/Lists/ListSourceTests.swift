@@ -44,7 +44,8 @@ import Testing
     var requests = RequestsList()
     requests.take(["a", "b"])
     let before = requests.rows("", facts)
-    requests.rename(to: "z")
+    let moves = [SavedMove(.request("a"), to: "z")]
+    requests.rename(MovedRequests(moves, names: moves))
     requests.take(["b", "z"])
     #expect(requests.cursor(0, among: before, now: requests.rows("", facts)) == 1)
   }
@@ -57,18 +58,18 @@ import Testing
     #expect(
       requests.perform(.rename, on: graph, in: &list)
         == [.notify(Notice(.info, "That does not apply to this row."))])
-    #expect(
-      requests.perform(.new, on: nil, in: &list)
-        == [.notify(Notice(.info, "That does not apply to this list."))])
+    #expect(requests.perform(.send, on: graph, in: &list) == [.graphs(.run("flow"))])
   }
 
   @Test func `hints depend on the row, and an empty list offers what can be done there`() {
     #expect(SharedValuesModel().hints(on: nil) == [.new, .close])
     #expect(GatewaysList().hints(on: nil) == [.new, .close])
-    #expect(RequestsList().hints(on: nil) == [.close])
+    #expect(RequestsList().hints(on: nil) == [.new, .close])
     #expect(CookiesList().hints(on: nil) == [.close])
     let folder = ListRow(value: .folder("a", .open), title: "a")
-    #expect(RequestsList().hints(on: folder) == [.choose, .filter, .close])
+    #expect(
+      RequestsList().hints(on: folder)
+        == [.choose, .new, .rename, .move, .delete, .duplicate, .filter, .close])
   }
 
   @Test func `sending again from the history goes to the newest row`() throws {

@@ -22,9 +22,9 @@ import Testing
   }
 
   @Test func `the first close of a filtered list shows all rows`() {
-    var overlays = themed()
-    overlays.open(ListID(\.themes), height: 10, facts)
-    for command in [Command.list(.filter), .insert("moss"), .typing(.leave)] {
+    var overlays = Overlays()
+    overlays.open(ListID(\.environments), height: 10, facts)
+    for command in [Command.list(.filter), .insert("none"), .typing(.leave)] {
       _ = overlays.list.map { overlays.act(command, in: $0, facts) }
     }
     #expect(overlays.hint(of: .close, .composer, facts) == "all rows")

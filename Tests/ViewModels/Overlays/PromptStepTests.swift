@@ -64,9 +64,9 @@ struct PromptStepTests {
   }
 
   @Test func `prompts are equal if they ask for the same with the same text`() {
-    #expect(Prompt(RenamePrompt(name: "a")) == Prompt(RenamePrompt(name: "a")))
-    #expect(Prompt(RenamePrompt(name: "a")) != Prompt(RenamePrompt(name: "b")))
-    #expect(Prompt(RenamePrompt(name: "a")) != Prompt(key))
+    #expect(Prompt(RenamePrompt(item: .request("a"))) == Prompt(RenamePrompt(item: .request("a"))))
+    #expect(Prompt(RenamePrompt(item: .request("a"))) != Prompt(RenamePrompt(item: .request("b"))))
+    #expect(Prompt(RenamePrompt(item: .request("a"))) != Prompt(key))
     #expect(Prompt(key, text: "a") != Prompt(key))
   }
 }

@@ -233,7 +233,7 @@ struct BurstTests {
     _ = model.receive(.requests(["a", "b", "c"]))
     _ = model.perform(.app(.requests))
     let deleted = (0..<2).flatMap { _ in model.perform(.list(.delete)) }
-    #expect(deleted == [.requests(.delete("a")), .requests(.delete("b"))])
+    #expect(deleted == [.requests(.delete([.request("a")])), .requests(.delete([.request("b")]))])
     var history = HistoryModel()
     _ = history.begin()
     let rows = (1...3).map {

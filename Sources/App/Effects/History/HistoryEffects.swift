@@ -4,7 +4,20 @@ import ViewModels
 
 extension HistoryEffect: ClientEffect {
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {
-    try await HistoryEffects(context.client).carryOut(self)
+    guard self != .recentJobs else { return [.recent(try await context.recentJobs())] }
+    return try await HistoryEffects(context.client).carryOut(self)
+  }
+}
+
+extension EffectContext {
+  private static let mostRecent = 1_000
+
+  /// Returns the most recent jobs of the workspace, newest first.
+  fileprivate func recentJobs() async throws -> [Job] {
+    let owner = session.context.owner
+    return try await client.jobs(
+      matching: JobQuery(part: .alone, order: .newestFirst, limit: Self.mostRecent)
+    ).filter { owner.owns($0.lane) }
   }
 }
 
@@ -29,6 +42,7 @@ struct HistoryEffects {
             HistoryUpdate(
               number: number, rows: page.exchanges.map { row(of: $0, at: now) }, next: page.next)))
       ]
+    case .recentJobs: return []
     case .findLast(let request):
       return try await lastJob(of: request).map { [.composer(.found($0, of: request))] } ?? []
     }

@@ -39,29 +39,129 @@ struct RequestEffects {
       return [
         .notice(Notice(.info, "The assertion was added to the saved request \(name)."))
       ]
-    case .rename(let name, let other):
-      let (name, other) = (
-        try session.context.requestName(name), try session.context.requestName(other)
-      )
-      try change { () throws(WorkspaceProblem) in try workspace.rename(name, to: other) }
-      return [.composer(.renamed(name.description, to: other.description))] + (try lists())
-    case .duplicate(let name):
+    case .move(let moves): return try move(moves) { .composer(.moved($0)) }
+    case .moveBack(let moves): return try move(moves) { .composer(.movedBack($0)) }
+    case .makeFolder(let name):
       let name = try session.context.requestName(name)
-      try change { () throws(WorkspaceProblem) in _ = try workspace.duplicate(name) }
-    case .delete(let name):
-      let name = try session.context.requestName(name)
-      let file = try workspace.bytes(of: name)
-      try change { () throws(WorkspaceProblem) in try workspace.delete(name) }
-      return [.composer(.deleted(name.description, file: file))] + (try lists())
+      try change { () throws(WorkspaceProblem) in try workspace.makeFolder(name) }
+    case .duplicate(let items):
+      let places = try items.map { (item: $0, name: try session.context.requestName($0.path)) }
+      var copies: [SavedItem] = []
+      try change { () throws(WorkspaceProblem) in
+        for (item, name) in places {
+          switch item {
+          case .request: copies.append(.request(try workspace.duplicate(name).path))
+          case .folder: copies.append(.folder(try workspace.duplicate(folder: name).path))
+          }
+        }
+      }
+      return [.copied(items, as: copies)] + (try lists())
+    case .delete(let items): return try delete(items)
     case .importFile(let path):
       let events = try FileImport(session: session).carryOut(path)
       session.context.trust = try session.context.examinedTrust()
       return try lists() + events
-    case .restore(let name, let file):
-      let name = try session.context.requestName(name)
-      try change { () throws(WorkspaceProblem) in try workspace.restore(file, as: name) }
+    case .restore(let files, let folders):
+      let files = try files.map { (name: try session.context.requestName($0.name), bytes: $0.file) }
+      let folders = try folders.map(session.context.requestName)
+      try change { () throws(WorkspaceProblem) in
+        for folder in folders where !workspace.hasFolder(folder) {
+          try workspace.makeFolder(folder)
+        }
+        for (name, bytes) in files { try workspace.restore(bytes, as: name) }
+      }
     }
     return try lists()
+  }
+
+  // MARK: Several requests and folders
+
+  /// Moves requests and folders. If one of the moves fails, the later ones are not begun, and the
+  /// events describe both.
+  private mutating func move(
+    _ moves: [SavedMove], _ event: (MovedRequests) -> AppEvent
+  ) throws -> [AppEvent] {
+    let workspace = session.context.workspace
+    var steps: [(move: SavedMove, from: RequestName, to: RequestName)] = []
+    for move in moves {
+      let from = try session.context.requestName(move.item.path)
+      let to = try session.context.requestName(move.path)
+      let isTaken =
+        if case .request = move.item { workspace.hasRequest(to.path) } else {
+          workspace.hasFolder(to)
+        }
+      guard !isTaken, !steps.contains(where: { $0.to == to }) else {
+        throw UsageProblem(
+          what: "Nothing was moved.", why: "\(to) already exists.",
+          whatToDo: "Rename one of the two first, or choose another folder.")
+      }
+      steps.append((move, from, to))
+    }
+    let planned = steps
+    var (done, names) = ([SavedMove](), [SavedMove]())
+    var graphs: (changed: [String], outdated: [String]) = ([], [])
+    var problem: WorkspaceProblem?
+    try change { () throws(WorkspaceProblem) in
+      do throws(WorkspaceProblem) {
+        for (move, from, to) in planned {
+          switch move.item {
+          case .request:
+            try workspace.rename(from, to: to)
+            names.append(SavedMove(.request(from.path), to: to.path))
+          case .folder:
+            let requests = try workspace.requests(in: from)
+            try workspace.rename(folder: from, to: to)
+            names += requests.map { request in
+              SavedMove(
+                .request(request.path),
+                to: to.path + request.path.dropping(bytes: from.path.utf8.count))
+            }
+          }
+          done.append(move)
+        }
+        let pairs = names.map { ($0.item.path, $0.path) }
+        graphs = try workspace.renameRequests(
+          inGraphs: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+      } catch {
+        // What was moved before stays moved. The trust in it must be stored as well.
+        problem = error
+      }
+    }
+    let moved = MovedRequests(
+      done, names: names, graphs: graphs.changed, outdated: graphs.outdated)
+    let failure = problem.map { [AppEvent.notice(Notice(reporting: $0))] } ?? []
+    return (done.isEmpty ? [] : [event(moved)]) + (try lists()) + failure
+  }
+
+  private mutating func delete(_ items: [SavedItem]) throws -> [AppEvent] {
+    let workspace = session.context.workspace
+    var requests: [RequestName] = []
+    var folders: [RequestName] = []
+    for item in items {
+      let name = try session.context.requestName(item.path)
+      switch item {
+      case .request: requests.append(name)
+      case .folder:
+        folders.append(name)
+        requests += try workspace.requests(in: name)
+      }
+    }
+    // All files are read before the first one is deleted, so that each can be restored.
+    let files = try requests.map { DeletedRequest($0.path, file: try workspace.bytes(of: $0)) }
+    let (named, emptied) = (requests, folders)
+    var deleted: [String] = []
+    try change { () throws(WorkspaceProblem) in
+      for name in named { try workspace.delete(name) }
+      for folder in emptied { deleted += try workspace.deleteEmptyFolders(folder) }
+    }
+    let kept = folders.filter { workspace.hasFolder($0) }.map { folder in
+      AppEvent.notice(
+        Notice(
+          .info, "The folder \(folder) was not deleted.",
+          why: "It contains files that are not requests.", whatToDo: "Delete them yourself."))
+    }
+    return [.composer(.deleted(items, files: files, folders: deleted.reversed()))] + (try lists())
+      + kept
   }
 
   private mutating func change(_ work: () throws(WorkspaceProblem) -> Void) throws {
@@ -71,8 +171,9 @@ struct RequestEffects {
   private func lists() throws -> [AppEvent] {
     let names = try session.context.workspace.requestNames()
     return [
+      .requestFolders(session.context.workspace.requestFolders()),
       .requests(names.map(\.description)),
-      .requestMethods(session.context.workspace.methods(of: names)),
+      .requestHeads(session.context.workspace.heads(of: names)),
     ]
   }
 }

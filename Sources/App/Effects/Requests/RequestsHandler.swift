@@ -20,7 +20,9 @@ extension RequestsEffect: ClientEffect {
   private var isSaving: Bool {
     switch self {
     case .save, .compare: true
-    case .list, .load, .rename, .addAssertion, .duplicate, .delete, .importFile, .restore: false
+    case .list, .load, .move, .moveBack, .makeFolder, .addAssertion, .duplicate, .delete,
+      .importFile, .restore:
+      false
     }
   }
 
@@ -39,14 +41,26 @@ extension RequestsEffect: ClientEffect {
     switch self {
     case .load(let name), .save(_, let name, _):
       context.files.requests[name] = try session.context.load(name)
-    case .rename(let name, let other):
-      if context.files.requests.removeValue(forKey: name) != nil {
-        context.files.requests[other] = try session.context.load(other)
-      }
-    case .delete(let name): context.files.requests[name] = nil
-    case .list, .duplicate, .restore, .importFile, .addAssertion, .compare: break
+    case .move, .moveBack, .delete: try follow(events, in: context)
+    case .list, .makeFolder, .duplicate, .restore, .importFile, .addAssertion, .compare: break
     }
     return events
+  }
+
+  /// Updates the known versions of moved and deleted files.
+  private func follow(_ events: [AppEvent], in context: isolated EffectContext) throws {
+    for case .composer(let event) in events {
+      switch event {
+      case .moved(let moved), .movedBack(let moved):
+        for move in moved.names
+        where context.files.requests.removeValue(forKey: move.item.path) != nil {
+          context.files.requests[move.path] = try context.session.context.load(move.path)
+        }
+      case .deleted(_, let files, _):
+        for file in files { context.files.requests[file.name] = nil }
+      default: break
+      }
+    }
   }
 
   /// Returns the event for a request whose file has changed since it was opened or saved. Returns

@@ -16,7 +16,7 @@ extension SendingEffect: ProductionEffect {
   func begin(in context: isolated EffectContext) async throws -> Task<[AppEvent], Never>? {
     let session = context.session
     switch self {
-    case .submit: return nil
+    case .submit, .submitSaved: return nil
     case .prepareRows(let draft, let path):
       let batch = BatchRequest(
         draft: context.ruled(draft), author: context.files.author(of: draft),
@@ -44,6 +44,9 @@ extension SendingEffect: ProductionEffect {
   func carryOut(
     in context: isolated EffectContext, confirmed: String?
   ) async throws -> [AppEvent] {
+    if case .submitSaved(let names, let scheduling) = self {
+      return try await context.submit(saved: names, scheduling, by: self, confirmed)
+    }
     guard case .submit(let typed, let scheduling) = self else { return [] }
     let session = context.session
     let author = context.files.author(of: typed)
@@ -72,6 +75,49 @@ extension SendingEffect: ProductionEffect {
 }
 
 extension EffectContext {
+  /// Adds a job for each saved request. All requests are checked before the first job is added.
+  fileprivate func submit(
+    saved names: [String], _ scheduling: Job.Scheduling, by effect: SendingEffect,
+    _ confirmed: String?
+  ) async throws -> [AppEvent] {
+    var session = session
+    session.context.trust = try session.context.examinedTrust()
+    var (jobs, drafts) = ([NewJob](), [Draft]())
+    for name in names {
+      var saved = try session.context.load(name)
+      saved.name = name
+      let draft = ruled(saved)
+      let result = session.context.preparation(of: .workspace).examine(draft)
+      var problem = result.problems.first
+      if let request = result.request {
+        problem =
+          RequestRefusals(context: session.context)
+          .problems(with: request, from: draft, by: .workspace).first
+        if problem == nil {
+          problem = await session.client.assertionProblem(of: request, from: draft)
+        }
+        jobs.append(
+          NewJob(
+            request: request, lane: session.context.lane(for: request), scheduling: scheduling,
+            name: name, draft: saved))
+      }
+      if let problem {
+        throw UsageProblem(
+          what: names.count == 1 ? "\(name) was not sent." : "Nothing was sent: \(name) cannot be.",
+          why: "\(problem.what) \(problem.why)", whatToDo: problem.whatToDo)
+      }
+      drafts.append(saved)
+    }
+    let questions = ProductionQuestions(session: session, confirmed: confirmed)
+    if let question = questions.question(
+      before: .sending(effect), sending: jobs.map { NamedRequest($0.request) })
+    {
+      return [question]
+    }
+    let ids = try await session.client.submit(jobs)
+    return [.composer(.submittedSaved(ids, scheduling, of: drafts))]
+  }
+
   fileprivate func ruled(_ draft: Draft) -> Draft {
     rules.fill(draft, from: session.context.catalogs)
   }

@@ -58,7 +58,7 @@ extension EffectContext {
     rules.removeAll()
     files.watch?.cancel()
     return try environments() + [
-      .requests(try workspace.requestNames().map(\.description)), .requestMethods([:]),
+      .requests(try workspace.requestNames().map(\.description)), .requestHeads([:]),
       .gateways(.list(session.context.gateways)), .catalogs(.changed), .workspaceMade(facts),
     ] + trustQuestion()
   }

@@ -20,7 +20,8 @@ struct SidebarScreenTests {
 
   @Test func `a filter that no saved request fits says so`() throws {
     var model = ShopScene.model()
-    _ = model.perform(.app(.findRequest))
+    _ = model.perform(.app(.requests))
+    _ = model.perform(.list(.filter))
     _ = model.perform(.insert("warehouse"))
     try GoldenScreen.check(model, "sidebar-filter-empty")
   }
@@ -29,7 +30,9 @@ struct SidebarScreenTests {
     var model = ShopScene.model()
     _ = model.perform(.app(.requests))
     let file = Array("url: https://api.example.com".utf8)
-    _ = model.receive(.composer(.deleted("orders/pay", file: file)))
+    let deleted = [DeletedRequest("orders/pay", file: file)]
+    _ = model.receive(
+      .composer(.deleted([.request("orders/pay")], files: deleted, folders: [])))
     _ = model.receive(.requests(["login", "orders/cancel", "orders/list", "users/list"]))
     try GoldenScreen.check(model, "request-deleted")
     _ = model.perform(.app(.undo))
