@@ -20,12 +20,11 @@ struct ShellVariables {
 
   init(values: [String: String] = [:]) { given = values }
 
-  /// Applies an assignment `NAME=VALUE`. If the value contains an unknown variable, the user's
-  /// value for NAME applies.
+  /// Applies an assignment `NAME=VALUE`. The value may contain placeholders of unknown variables.
   mutating func assign(_ word: ShellWord) {
     guard let name = word.assignedName else { return }
     let value = word.bytes.dropFirst(name.utf8.count + 1)
-    assigned[name] = Self.areUsed(in: value) ? nil : String(validating: value, as: UTF8.self)
+    assigned[name] = String(validating: value, as: UTF8.self)
   }
 
   /// Removes the line's assignments, because another program may have changed them.
@@ -44,9 +43,9 @@ struct ShellVariables {
   /// Returns the value that a shell inserts into a word. Returns nil for an unknown value, and for
   /// a value that a shell would not insert as one word.
   private func value(of name: String, in place: Quotation) -> [UInt8]? {
-    guard let value = assigned[name] ?? given[name], !Self.areUsed(in: value.utf8) else {
-      return nil
-    }
+    // A value from the user has no placeholders, but may contain their characters.
+    let given = given[name].flatMap { Self.areUsed(in: $0.utf8) ? nil : $0 }
+    guard let value = assigned[name] ?? given else { return nil }
     let isOneWord =
       !value.isEmpty && value.utf8.allSatisfy { $0 > 0x20 && !"*?[".utf8.contains($0) }
     return place == .quoted || isOneWord ? Array(value.utf8) : nil

@@ -125,10 +125,25 @@ struct CurlShellTests {
     "H=a; [ x ] && H=b; curl http://$H/", "H=a curl http://$H/",
     "H=a; H+=b; curl http://$H/", "H=a; unset H; curl http://$H/", "H=a & curl http://$H/",
     "H=a; eval H=b; curl http://$H/", "H=a; read H < f; curl http://$H/",
-    "H=a; H=$X; curl http://$H/", "H=a; printf -v H b; curl http://$H/",
+    "H=a; printf -v H b; curl http://$H/",
     "H=a; declare -i H=2; curl http://$H/",
   ]) func `a variable that may have another value is not filled in`(text: String) throws {
     #expect(try requests(text)[0].draft.url == "http://{{H}}/")
+  }
+
+  @Test func `a variable that is set from an unknown one is that one, also if the user gave it`()
+    throws
+  {
+    let values = ["TOKEN": "given"]
+    for (text, url) in [
+      ("TOKEN=$X; curl http://one/$TOKEN", "http://one/{{X}}"),
+      ("TOKEN=a; TOKEN=b$X; curl http://one/$TOKEN", "http://one/b{{X}}"),
+      ("TOKEN=$X; TOKEN=c; curl http://one/$TOKEN", "http://one/c"),
+      ("curl http://one/$TOKEN", "http://one/given"),
+    ] {
+      let found = try CurlImport.commands(in: text, values: values)[0].get()[0]
+      #expect(found.draft.url == url)
+    }
   }
 
   @Test(arguments: [
