@@ -25,6 +25,8 @@ struct BatchBuilder {
   let context: RequestContext
   /// The store in whose folder the rows are written. Nil means that the rows stay in memory.
   let store: SQLiteStorage?
+  /// The progress of a command. Nil if no progress is wanted.
+  var progress: ProgressWriter?
 
   init(_ session: ClientSession) {
     (client, context, store) = (session.client, session.context, session.store)
@@ -74,6 +76,7 @@ struct BatchBuilder {
     var rows = try FileRowsWriter(file, in: store)
     var wrong: RowProblems?
     var number = 0
+    var line = ProgressLine(title: "Checking rows", began: SystemClock().now)
     let unread = file.rows.makeIterator()
     while case let portion = Array(unread.prefix(500)), !portion.isEmpty {
       // Both halves of the chunk are examined at the same time. Examining a request takes longer
@@ -100,6 +103,8 @@ struct BatchBuilder {
         }
       }
       try await rows.flush(by: client, wish.copy)
+      line.amount = .count(number, of: file.rows.count, unit: "rows")
+      progress?.show(line)
     }
     if let wrong { throw wrong }
     return try await rows.finish(by: client, wish.copy)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClientCatalogs
+import ClientCore
 import ClientModel
 
 /// `weir catalog`: lists the available endpoints and their fields.
@@ -20,9 +21,14 @@ struct CatalogCommand: ClientCommand {
     completion: .catalogsAndEndpoints)
   var name: String?
   @OptionGroup var choice: EndpointChoiceArguments
+  @OptionGroup var detail: ProgressArguments
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    let progress = ProgressWriter.begin()
+    defer { progress?.end() }
+    progress?.show(
+      ProgressLine(title: "Reading \(name ?? "catalogs")", began: SystemClock().now))
     let isEndpoint = name?.utf8.contains(UInt8(ascii: "#")) ?? false
     let choice = try choice.choice(for: isEndpoint ? name : nil)
     let session = try await ClientSession.open(workspace)

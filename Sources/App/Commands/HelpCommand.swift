@@ -95,7 +95,7 @@ struct HelpArguments: Equatable {
     }
     if words.count == 1, let topic = ManualTopic.named(words[0]) {
       let page = ManualPage(topic.document, width: columns)
-      return HelpPager.show(Console.isColoured ? page.styled : page.plain)
+      return UserPager.show(Console.isColoured ? page.styled : page.plain)
     }
     if words.count == 1, let word = HelpWord(words[0]) { return Console.print(word.text) }
     // `CommandLineReading` has refused all invalid words.

@@ -13,6 +13,8 @@ struct HistoryCommand: ClientCommand {
       since:yesterday since:2026-11-21 before:1d, and any other text, which is searched for in URLs, names, \
       and the headers of requests and responses.
 
+      On a terminal, the default is 20 lines, unfinished jobs first; otherwise 50.
+
       Examples:
         weir history --limit 20
         weir history status:5xx since:1d gateway:api
@@ -24,7 +26,7 @@ struct HistoryCommand: ClientCommand {
     help: ArgumentHelp("Only exchanges that match all words.", valueName: "word"),
     completion: .historyWords)
   var words: [String] = []
-  @Option(help: ArgumentHelp("The maximum number of lines.", valueName: "n")) var limit = 50
+  @OptionGroup var listed: ListArguments
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Flag(
     help: """
@@ -40,11 +42,8 @@ struct HistoryCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     if prune || days != nil || megabytes != nil { return try await clear() }
-    guard limit > 0 else {
-      throw UsageProblem(
-        what: "`\(limit)` is not a valid value for --limit.", why: "The minimum is 1.",
-        whatToDo: "To list everything, use a large number.")
-    }
+    let width = format == .text ? Console.terminalColumns : nil
+    let limit = try listed.extent().most(on: width, otherwise: 50) ?? .max
     let filter = HistoryFilter(words.joined(separator: " "), now: SystemClock().now)
     if let unread = filter.unread.first {
       throw UsageProblem(
@@ -57,16 +56,20 @@ struct HistoryCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     if format == .json {
       var list = JSONList()
-      try await eachPage(of: filter, in: session.client) {
+      try await eachPage(of: filter, limit, in: session.client) {
         try list.print($0.map(HistoryRecord.init))
       }
       list.end()
     } else {
-      var table = HistoryTable(filter: filter)
-      try await eachPage(of: filter, in: session.client) {
-        table.lines(of: $0).forEach(Console.print)
+      var output = PagedOutput(listed.paging)
+      var table = HistoryTable(filter: filter, now: SystemClock().now)
+      try await eachPage(of: filter, limit, in: session.client) { page in
+        let isFinished = { (exchange: Exchange) in exchange.job.state.word.isFinished }
+        let shown = width == nil ? page : page.filter { !isFinished($0) } + page.filter(isFinished)
+        output.print(table.lines(of: shown))
       }
-      table.lastLines.forEach(Console.print)
+      output.print(table.lastLines)
+      output.end()
     }
     await session.close()
     return .done
@@ -79,7 +82,7 @@ struct HistoryCommand: ClientCommand {
   /// Passes the exchanges to `body`, newest first, one page at a time. The limit applies to the
   /// total number.
   private func eachPage(
-    of filter: HistoryFilter, in client: Client, _ body: ([Exchange]) throws -> Void
+    of filter: HistoryFilter, _ limit: Int, in client: Client, _ body: ([Exchange]) throws -> Void
   ) async throws {
     var left = limit
     var query = HistoryQuery(filter, limit: min(limit, Self.portion))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClientCatalogs
+import ClientCore
 import ClientModel
 import ClientWorkspace
 import FoundationEssentials
@@ -41,9 +42,15 @@ struct ImportFormatCommand<Format: Importer>: ClientCommand {
       "Send each request now instead of saving it.",
       visibility: Format.format.content == .requests ? .default : .private))
   var send = false
+  @OptionGroup var detail: ProgressArguments
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    // While requests are sent, each of them shows its own progress.
+    let progress = send ? nil : ProgressWriter.begin()
+    defer { progress?.end() }
+    var line = ProgressLine(title: "Reading \(file)", began: SystemClock().now)
+    progress?.show(line)
     let input = try input()
     let imported: Imported
     do throws(ImportProblem) { imported = try Format.items(of: input) } catch {
@@ -54,7 +61,10 @@ struct ImportFormatCommand<Format: Importer>: ClientCommand {
     }
     let session = try await ClientSession.open(workspace)
     var worst = imported.isComplete ? ExitStatus.done : .usage
-    for item in imported.items {
+    line = ProgressLine(title: "Saving", began: SystemClock().now)
+    for (place, item) in imported.items.enumerated() {
+      line.amount = .count(place, of: imported.items.count, unit: "items")
+      progress?.show(line)
       switch item {
       case .remark(let remark): Console.complain(remark)
       case .catalog(let catalog): try save(catalog, in: session)

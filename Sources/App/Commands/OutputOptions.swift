@@ -8,11 +8,27 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print only errors and warnings.")
   var quiet = false
 
+  @Flag(help: "Show no progress of long work.")
+  var noProgress = false
+
   /// Applies the options. The parser calls this before a command runs. Options in nested groups are
   /// included.
   func validate() {
     Console.colours = color
     if quiet { StandardOutput.silence() }
+    if noProgress { ProgressWriter.wish.withLock { $0.choice = .never } }
+  }
+}
+
+/// The option for the progress of a command without a terminal.
+struct ProgressArguments: ParsableArguments {
+  @Flag(
+    name: .shortAndLong, help: "Without a terminal, print the progress of long work every 10 s.")
+  var verbose = false
+
+  /// Applies the option, like `OutputOptions`.
+  func validate() {
+    if verbose { ProgressWriter.wish.withLock { $0.detail = .verbose } }
   }
 }
 

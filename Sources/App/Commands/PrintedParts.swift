@@ -10,6 +10,11 @@ struct PrintedParts: ParsableArguments {
       valueName: "HBhbm"))
   var print: String?
 
+  /// Applies the option to the progress of long work.
+  func validate() {
+    if verbose { ProgressWriter.wish.withLock { $0.detail = .verbose } }
+  }
+
   func parts() throws(UsageProblem) -> Set<ExchangePrinter.Part> {
     guard let print else {
       return verbose ? [.requestHead, .requestBody, .responseHead, .body] : [.body]

@@ -52,6 +52,7 @@ struct QueueAddCommand: RequestCommand {
   var each: String?
   @OptionGroup var caller: CallArgument
   @OptionGroup var prompts: PromptOptions
+  @OptionGroup var detail: ProgressArguments
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
@@ -93,12 +94,21 @@ struct QueueAddCommand: RequestCommand {
       lane: lane, state: state, priority: priority, copy: request.fileCopy,
       call: try caller.identifier())
     if state == .held(.byUser) { (wish.state, wish.instruction) = (.waiting(.slot), .hold) }
-    let prepared = try await BatchBuilder(session).batch(draft, each: rows, wish)
+    let progress = ProgressWriter.begin()
+    defer { progress?.end() }
+    var builder = BatchBuilder(session)
+    builder.progress = progress
+    let prepared = try await builder.batch(draft, each: rows, wish)
+    progress?.end()
     let count = prepared.rows.count
     let unsafe = prepared.rows.firstUnsafe.map(NamedRequest.init)
     guard consent(in: session).isGiven(toSend: count, unsafe: unsafe) else { return .cancelled }
     if prepared.rows.hasGateway { try await session.tuneLanes(.new) }
+    let adding = ProgressWriter.begin()
+    defer { adding?.end() }
+    adding?.show(ProgressLine(title: "Adding \(count.grouped) rows", began: SystemClock().now))
     let id = try await session.client.submit(prepared.batch)
+    adding?.end()
     Console.print(id.description)
     Console.complain(
       "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) added to the queue"

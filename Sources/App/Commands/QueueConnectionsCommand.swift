@@ -25,8 +25,9 @@ struct QueueConnectionsCommand: ClientCommand {
   var overall: Int?
   @Option(
     help: ArgumentHelp(
-      "The number of open connections above which idle ones are closed; 0 for 1024.", valueName: "n"
-    ))
+      "The number of open connections above which idle ones are closed; 0 for the default, which is "
+        + "1024, or less if the system allows less.",
+      valueName: "n"))
   var idle: Int?
   @OptionGroup var output: OutputOptions
 
@@ -35,9 +36,9 @@ struct QueueConnectionsCommand: ClientCommand {
     do {
       var pool = try ConnectionSettings.read(in: folder)
       let before = pool
-      try Self.set(&pool.perHost, to: perHost, "--per-host")
-      try Self.set(&pool.overall, to: overall, "--overall")
-      try Self.set(&pool.idle, to: idle, "--idle")
+      try Self.set(&pool.perHost, to: perHost, "--per-host", zero: "no limit")
+      try Self.set(&pool.overall, to: overall, "--overall", zero: "as many as the system allows")
+      try Self.set(&pool.idle, to: idle, "--idle", zero: "the default of 1024")
       if pool != before { try ConnectionSettings.write(pool, in: folder) }
       Console.print("per host: \(pool.perHost.map(String.init) ?? "no limit")")
       Console.print("overall:  \(pool.overall.map(String.init) ?? "as the system allows")")
@@ -51,13 +52,13 @@ struct QueueConnectionsCommand: ClientCommand {
   }
 
   private static func set(
-    _ number: inout Int?, to wanted: Int?, _ option: String
+    _ number: inout Int?, to wanted: Int?, _ option: String, zero: String
   ) throws(UsageProblem) {
     guard let wanted else { return }
     guard (0...100_000).contains(wanted) else {
       throw UsageProblem(
         what: "\(option) \(wanted) is not a valid number of connections.",
-        why: "The number must be from 0 to 100000.", whatToDo: "Write 0 to remove the limit.")
+        why: "The number must be from 0 to 100000.", whatToDo: "Write 0 for \(zero).")
     }
     number = wanted == 0 ? nil : wanted
   }

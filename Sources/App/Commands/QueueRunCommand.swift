@@ -18,9 +18,15 @@ struct QueueRunCommand: ClientCommand {
       "Set the limit of every lane to this number before the first job starts.", valueName: "n"))
   var limit: Int?
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
+  @OptionGroup var detail: ProgressArguments
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    if let limit, limit < 1 {
+      throw UsageProblem(
+        what: "`\(limit)` is not a valid value for --limit.", why: "The minimum is 1.",
+        whatToDo: "To stop a lane, pause it: weir queue pause LANE")
+    }
     let session = try await ClientSession.open(workspace, for: .running, stubs: stub?.mode)
     // The store can fail as soon as the first job starts, so failures are followed before the queue
     // starts.
@@ -42,6 +48,10 @@ struct QueueRunCommand: ClientCommand {
     let settings = Task { await SettingsFollower(session).follow { Console.complain($0) } }
     let interrupt = InterruptWatch { _ in await session.client.quit(.drain) }
     if untilIdle {
+      let progress = ProgressWriter.begin()
+      defer { progress?.end() }
+      let following = await RunProgress.follow(session.client, on: progress)
+      defer { following?.cancel() }
       await session.client.waitUntilDrained()
     } else {
       await interrupt.wait()
@@ -117,7 +127,7 @@ struct QueueRunCommand: ClientCommand {
   private func setLimits(of session: ClientSession) async throws {
     await SettingsFollower(session).useConnectionPool { Console.complain($0) }
     try await session.tuneLanes(.all)
-    guard let limit, limit > 0 else { return }
+    guard let limit else { return }
     for tally in try await session.client.lanes() {
       try await session.client.setLimit(limit, of: tally.lane.key)
     }

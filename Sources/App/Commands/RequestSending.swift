@@ -30,6 +30,9 @@ struct RequestSending {
     try await client.start(as: .sender)
     if request.gateway != nil { try await session.tuneLanes(.new) }
     let events = showing.format == .text ? await client.events() : nil
+    let progress = ProgressWriter.begin()
+    defer { progress?.end() }
+    let steps = progress == nil ? nil : await client.events()
     let ids = try await client.submit([
       NewJob(
         request: request, lane: context.lane(for: request), scheduling: .immediate,
@@ -46,6 +49,9 @@ struct RequestSending {
       }
     }
     defer { reporting?.cancel() }
+    let following = SendProgress.follow(
+      ids.first, most: request.options.retry.attempts, steps, on: progress)
+    defer { following?.cancel() }
     let interrupt = InterruptWatch { [client] cause in
       do {
         switch cause {
@@ -68,10 +74,16 @@ struct RequestSending {
     var filtering = ExitStatus.done
     let status = wasSignalled ? ExitStatus(job).endedBySignal : ExitStatus(job)
     let complaints = check == .statuses ? Self.complaints(about: exchange) : nil
+    let wasSlow = progress?.end() ?? false
     if showing.format == .json {
       try JSONOutput.print(ExchangeRecord(exchange, charset: showing.charset))
     } else {
       var printer = ExchangePrinter(exchange, parts: showing.parts)
+      if Console.isComplaintReadByPeople, Console.isTerminal || wasSlow,
+        !StandardOutput.isSilenced
+      {
+        printer.summary = exchange.response.flatMap(ResponseSummary.init)
+      }
       printer.saveTo = showing.saveTo
       printer.charset = showing.charset
       // The filter's output replaces the body. A failure of the job is still reported.

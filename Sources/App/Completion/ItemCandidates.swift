@@ -37,7 +37,8 @@ struct ItemCandidates {
 extension CompletionLine {
   static let requestFlags: Set<String> = [
     "--json", "--form", "--multipart", "--snapshot", "--poll", "-k", "--insecure", "--http1",
-    "--http2", "--no-cookies", "-v", "--verbose", "--check", "--no-check", "-r", "--raw-output",
+    "--http2", "--no-cookies", "--no-progress", "-v", "--verbose", "--check", "--no-check", "-r",
+    "--raw-output",
     "--stub", "--stub-strict", "--hold", "--quiet", "--yes", "-h", "--help",
   ]
 

@@ -1,5 +1,5 @@
 /// Determines whether output has colours. Sources: no-color.org, and bixense.com/clicolors for
-/// CLICOLOR_FORCE.
+/// CLICOLOR and CLICOLOR_FORCE.
 struct ColourRule {
   enum Output { case terminal, other }
 
@@ -20,7 +20,7 @@ struct ColourRule {
     }
     if let wish = variable("NO_COLOR"), !wish.isEmpty { return false }
     if let wish = variable("CLICOLOR_FORCE"), !wish.isEmpty, wish != "0" { return true }
-    return output == .terminal && variable("TERM") != "dumb"
+    return output == .terminal && variable("TERM") != "dumb" && variable("CLICOLOR") != "0"
   }
 }
 

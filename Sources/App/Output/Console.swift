@@ -18,6 +18,15 @@ enum Console {
       output: isTerminal ? .terminal : .other, choice: colours,
       variable: SystemVariables.value
     ).isColoured
+  /// Whether standard error has colours.
+  static let isComplaintColoured =
+    ColourRule(
+      output: isComplaintReadByPeople ? .terminal : .other, choice: colours,
+      variable: SystemVariables.value
+    ).isColoured
+  /// The colours of a list.
+  enum Colours: Sendable { case on, off }
+  static var output: Colours { isColoured ? .on : .off }
   static var isTerminal: Bool { StandardOutput.isTerminal }
   static var columns: Int { StandardOutput.columns }
   /// The number of columns of the terminal. It is nil if standard output is not a terminal.
@@ -36,7 +45,7 @@ enum Console {
   /// Writes to standard error. If this fails, the exit code does not change, because there is
   /// nowhere else to report the failure.
   static func writeToStandardError(_ bytes: [UInt8]) {
-    _ = DescriptorWriting.fault(writing: bytes, to: STDERR_FILENO)
+    ProgressWriter.withoutRow { DescriptorWriting.fault(writing: bytes, to: STDERR_FILENO) }
   }
 
   static func complain(_ failure: Failure) {

@@ -25,15 +25,17 @@ struct ExchangePrinter {
   ///
   /// It is nil if the user chose none.
   var charset: TextEncoding?
+  /// The line with the status, printed to standard error before the response. Nil for no line.
+  var summary: ResponseSummary?
 
   init(_ exchange: JobExchange, parts: Set<Part>) {
     (self.exchange, self.parts) = (exchange, parts)
   }
 
   func print() throws {
+    if let summary, !parts.contains(.responseHead) || !Console.isTerminal { summary.print() }
     explainStatus()
-    // Like other HTTP clients, Weir prints an error response without comment. `--check` reports the
-    // error.
+    // An error response is not a failure of the command. `--check` reports the error.
     if case .failed(let failure) = exchange.job.state, !failure.isStatedByResponse {
       Console.complain(failure)
     }
@@ -59,7 +61,9 @@ struct ExchangePrinter {
     if response.head == nil, response.body.length > 0 { complain(aboutHeadOf: response) }
     if parts.contains(.responseHead), let head = response.head { printHead(head, of: response) }
     if parts.contains(.body) || saveTo != nil { try printBody(of: response) }
-    if Console.isTerminal, let words = wordsForNothing(in: response) { Console.complain(words) }
+    if Console.isTerminal, summary == nil, let words = wordsForNothing(in: response) {
+      Console.complain(words)
+    }
     if parts.contains(.timings) { ExchangeTimings(exchange, response).print() }
   }
 
@@ -143,13 +147,17 @@ struct ExchangePrinter {
   private func printHead(of request: PreparedRequest) {
     let poll = exchange.shownPoll
     let (method, url) = (poll?.method ?? request.method, poll?.displayURL ?? request.displayURL)
-    Console.print("\(method) \(Console.safe(url))")
+    Console.print("\(Console.styled("\(method)", .bold)) \(Console.safe(url))")
     // The head of the original request is printed, not the head of a redirected request.
     let first = poll ?? exchange.attempts.last { $0.hop == 0 }
     for field in SentHead(request, first, secrets: secrets).fields {
-      Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
+      Self.printField(field.name, field.value)
     }
     Console.print("")
+  }
+
+  private static func printField(_ name: String, _ value: String) {
+    Console.print("\(Console.styled("\(Console.safe(name)):", .blue)) \(Console.safe(value))")
   }
 
   private func printBody(of request: PreparedRequest) {
@@ -176,18 +184,21 @@ struct ExchangePrinter {
   private func printHead(_ head: ResponseHead, of response: AttemptResult) {
     var line = "\(head.version.rawValue) \(head.status)"
     if !head.reason.isEmpty { line += " \(Console.safe(head.reason))" }
+    line = Console.styled(line, TextStyle(status: head.status))
+    if Console.isTerminal, let summary {
+      line += "  \(Console.styled(summary.details, .grey))"
+    }
     Console.print(line)
-    for field in head.fields {
-      Console.print("\(Console.safe(field.name)): \(Console.safe(shown(field)))")
-    }
-    for field in response.trailers {
-      Console.print("(trailer) \(Console.safe(field.name)): \(Console.safe(shown(field)))")
-    }
+    for field in head.fields { Self.printField(field.name, shown(field)) }
+    for field in response.trailers { Self.printField("(trailer) \(field.name)", shown(field)) }
     for note in response.framing where note != .unknownCoding {
       Console.print("(framing conflict: \(note.rawValue))")
     }
-    // The timings already show the source of the response.
-    if !parts.contains(.timings) { Console.print("(source: \(response.source.text))") }
+    // The timings already show the source of the response. On a terminal, the usual source is not
+    // mentioned.
+    if !parts.contains(.timings), !Console.isTerminal || response.source != .network {
+      Console.print("(source: \(response.source.text))")
+    }
     Console.print("")
   }
 
@@ -220,7 +231,7 @@ struct ExchangePrinter {
 
   private func save(_ body: StoredBody, to path: String) throws {
     let start = try OutputFile.save(try body.source(in: exchange.storedBody), to: path)
-    guard start > 0 else { return }
+    guard start > 0 || summary != nil && !OutputFile.isStandardOutput(path) else { return }
     Console.complain(OutputFile.words(body.length, in: Console.safe(path), resumedAt: start))
   }
 

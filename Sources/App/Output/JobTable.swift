@@ -4,8 +4,24 @@ import ClientModel
 struct JobTable {
   private static let titles = ["ID", "STATE", "STATUS", "METHOD", "URL", ""]
 
-  private var columns = TextColumns(addresses: 4, within: Console.terminalColumns)
+  private var columns: TextColumns
   private var isEmpty = true
+  private let width: Int?
+
+  init(within width: Int? = Console.terminalColumns, coloured: Console.Colours = Console.output) {
+    self.width = width
+    columns = TextColumns(addresses: 4, within: width, style: coloured == .on ? Self.style : nil)
+  }
+
+  private static func style(_ column: Int, _ text: String) -> TextStyle? {
+    if titles.indices.contains(column), text == titles[column] { return .bold }
+    switch column {
+    case 1: return JobState.Word(rawValue: text).flatMap(TextStyle.init)
+    case 2: return Int(text).map(TextStyle.init(status:))
+    case 5: return .grey
+    default: return nil
+    }
+  }
 
   /// Returns the text of the last column. It contains the caller's identifier, the step, the
   /// details of the state and the failed assertions.
@@ -17,6 +33,10 @@ struct JobTable {
     var detail = job.state.detail
     // `failed` contains the same count as the failure, and also the values in the response.
     if case .failed(let failure) = job.state, failure.kind == .assertion, failed != nil {
+      detail = nil
+    }
+    // On a terminal, the reason is omitted if the status says the same.
+    if width != nil, case .failed(let failure) = job.state, failure.kind == .errorStatus {
       detail = nil
     }
     return [job.call.map { "call \($0)" }, step, detail, failed].compactMap { $0 }.joined(

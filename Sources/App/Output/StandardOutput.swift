@@ -17,14 +17,27 @@ enum StandardOutput {
     return Int(size.ws_col)
   }
 
+  /// The number of rows of the terminal. It is 24 if standard output is not a terminal.
+  static var rows: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
+    return Int(size.ws_row)
+  }
+
   private static let isSilent = Atomic(false)
+
+  /// Whether output is suppressed.
+  static var isSilenced: Bool { isSilent.load(ordering: .relaxed) }
 
   /// Suppresses all further output (`--quiet`).
   static func silence() { isSilent.store(true, ordering: .relaxed) }
 
   static func write(_ bytes: [UInt8]) {
-    guard !isSilent.load(ordering: .relaxed) else { return }
-    if let code = DescriptorWriting.fault(writing: bytes, to: STDOUT_FILENO) { end(after: code) }
+    guard !isSilenced else { return }
+    let code = ProgressWriter.withoutRow {
+      DescriptorWriting.fault(writing: bytes, to: STDOUT_FILENO)
+    }
+    if let code { end(after: code) }
   }
 
   /// Starts a thread that ends the process when the reader of standard output closes it.

@@ -12,9 +12,13 @@ struct TextColumns {
   /// The minimum width of a truncated address. A shorter address is of little use.
   private static let shortestAddress = 20
 
+  /// Returns the style of a text in a column. Nil for text without a style.
+  typealias Style = @Sendable (_ column: Int, _ text: String) -> TextStyle?
+
   private let rows: [[String]]
   private var widths: [Int] = []
   private var fitting: (addresses: Int, width: Int)?
+  private var style: Style?
 
   /// Creates columns without rows. See `lines(of:)`.
   init() { rows = [] }
@@ -22,13 +26,15 @@ struct TextColumns {
   /// Creates columns without rows. See `lines(of:)`.
   ///
   /// - Parameters:
-  ///   - addresses: The index of the column whose text is truncated. The columns before the last
-  ///     one then fit into `width`.
+  ///   - addresses: The index of the column whose text is truncated first. The last column is
+  ///     truncated if its text still does not fit into `width`.
   ///   - width: The number of columns of the terminal. Nil if the rows are not printed on a
   ///     terminal.
-  init(addresses: Int, within width: Int?) {
+  ///   - style: The styles of the texts. Nil for no colours.
+  init(addresses: Int, within width: Int?, style: Style? = nil) {
     rows = []
     fitting = width.map { (addresses: addresses, width: $0) }
+    self.style = style
   }
 
   init(_ titles: [String], _ rows: [[String]]) { self.rows = [titles] + rows }
@@ -43,20 +49,25 @@ struct TextColumns {
         widths[column] = max(widths[column], min(SafeText(text).width, Self.widest))
       }
     }
-    return rows.map { row in
-      var line = ""
-      for (column, full) in row.enumerated() where column < row.count - 1 || !full.isEmpty {
-        let room = self.room(in: column)
-        let text = room.map { ShortAddress.keepingEnd(SafeText(full), in: $0).string } ?? full
-        line += text
-        guard column < row.count - 1 else { break }
-        let width = min(widths[column], room ?? widths[column])
-        let rest = max(0, width - SafeText(text).width)
-        line += String(repeating: " ", count: rest + 2)
-      }
-      while line.ends(with: " ") { line = String(line.droppingLast(bytes: 1)) }
-      return line
+    return rows.map(line)
+  }
+
+  private func line(of row: [String]) -> String {
+    var line = ""
+    var used = 0
+    for (column, full) in row.enumerated() where column < row.count - 1 || !full.isEmpty {
+      let room = room(in: column, of: row, after: used)
+      var text = room.map { ShortAddress.keepingEnd(SafeText(full), in: $0).string } ?? full
+      if let fitting { text = SafeText(text).fitted(to: max(0, fitting.width - used)).string }
+      line += text.isEmpty ? "" : style?(column, full)?.text(text) ?? text
+      guard column < row.count - 1 else { break }
+      let width = SafeText(text).width
+      let gap = max(0, min(widths[column], room ?? widths[column]) - width) + 2
+      line += String(repeating: " ", count: gap)
+      used += width + gap
     }
+    while line.ends(with: " ") { line = String(line.droppingLast(bytes: 1)) }
+    return line
   }
 
   func lines() -> [String] {
@@ -64,11 +75,15 @@ struct TextColumns {
     return columns.lines(of: rows)
   }
 
-  /// Returns the maximum width of text in this column. Returns nil if the text is not truncated.
-  private func room(in column: Int) -> Int? {
+  /// Returns the maximum width of an address in its row. Returns nil for any other column.
+  ///
+  /// The address leaves room for the widest text of the last column, unless no text follows it.
+  private func room(in column: Int, of row: [String], after used: Int) -> Int? {
     guard let fitting, column == fitting.addresses else { return nil }
+    if row[(column + 1)...].allSatisfy(\.isEmpty) { return max(0, fitting.width - used) }
     let others = widths.indices.dropLast().filter { $0 != column }
+    let last = widths.last ?? 0
     return max(
-      Self.shortestAddress, fitting.width - others.reduce(0) { $0 + widths[$1] + 2 })
+      Self.shortestAddress, fitting.width - others.reduce(last) { $0 + widths[$1] + 2 } - 2)
   }
 }

@@ -1,33 +1,37 @@
-import ClientModel
 import Glibc
 
 /// The user's pager. It displays text in the same way as `man` and `git` do.
-enum HelpPager {
-  /// Writes the text to `$PAGER`.
-  ///
-  /// Writes to standard output if it is not a terminal, if there is no pager, or if the pager
-  /// cannot be started.
+enum UserPager {
+  /// Writes the text to `$PAGER`, or to standard output if there is no pager.
   static func show(_ text: String) {
-    guard Console.isTerminal, let pager else { return StandardOutput.write(Array(text.utf8)) }
-    // Ctrl+C is handled by the pager.
-    let interrupt = signal(SIGINT, SIG_IGN)
-    defer { signal(SIGINT, interrupt) }
-    guard let pipe = popen(Self.less + pager, "w") else {
+    guard command != nil, let pipe = open() else {
       return StandardOutput.write(Array(text.utf8))
     }
     // If the user quits the pager early, the pager closes the pipe. This is not an error.
     _ = DescriptorWriting.fault(writing: Array(text.utf8), to: fileno(pipe))
-    let status = pclose(pipe)
-    // Status 127 means that the shell did not find the pager.
-    if status >> 8 == 127 { StandardOutput.write(Array(text.utf8)) }
+    pclose(pipe)
   }
 
-  /// The default options of `less`. `less` exits at once if the text fits on the screen, and shows
-  /// bold type.
-  private static let less = "export LESS=\"${LESS-FRX}\"; "
-
-  private static var pager: String? {
+  /// The command line of the pager. It is nil if standard output is not a terminal, if the terminal
+  /// cannot show a pager, or if the user wants none.
+  static var command: String? {
+    guard Console.isTerminal, !StandardOutput.isSilenced,
+      SystemVariables.value("TERM") != "dumb"
+    else { return nil }
     let named = SystemVariables.value("PAGER") ?? "less"
     return named.isEmpty || named == "cat" ? nil : named
+  }
+
+  /// Starts the pager. Returns nil if it cannot be started.
+  ///
+  /// Without other settings, `less` exits at once if the text fits on the screen, shows colours,
+  /// and leaves the text on the screen.
+  static func open() -> UnsafeMutablePointer<FILE>? {
+    guard let command else { return nil }
+    // Ctrl+C is handled by the pager.
+    signal(SIGINT, SIG_IGN)
+    // Status 127 means that the shell did not find the pager.
+    return popen(
+      "export LESS=\"${LESS-FRX}\"; \(command)\n[ $? -ne 127 ] || exec cat", "w")
   }
 }

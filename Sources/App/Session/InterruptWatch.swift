@@ -31,11 +31,19 @@ final class InterruptWatch: Sendable {
     cprocess_catch_interrupts()
   }
 
-  /// Waits for the next signal and notifies the watch. During a command, the main thread does
-  /// nothing else.
+  /// Waits for the next signal and notifies the watch, or draws the progress of the command if it
+  /// is due. During a command, the main thread does nothing else.
   static func takeNext() {
-    let cause: Cause = cprocess_wait_for_interrupt() == SIGINT ? .user : .system
-    current.withLock { $0 }?.take(cause)
+    let number = cprocess_wait_for_interrupt(ProgressWriter.pause)
+    guard number != 0 else { return ProgressWriter.drawCurrent() }
+    guard let watch = current.withLock({ $0 }) else {
+      // The signals were caught only so that the row does not remain on the terminal.
+      ProgressWriter.withoutRow { nil }
+      signal(number, SIG_DFL)
+      raise(number)
+      return
+    }
+    watch.take(number == SIGINT ? .user : .system)
   }
 
   private func take(_ cause: Cause) {
@@ -44,7 +52,10 @@ final class InterruptWatch: Sendable {
       count += 1
       return count
     }
-    guard times == 1 else { _exit(ExitStatus.signal.rawValue) }
+    guard times == 1 else {
+      ProgressWriter.withoutRow { nil }
+      _exit(ExitStatus.signal.rawValue)
+    }
     Task {
       await act(cause)
       acted.finish()

@@ -6,6 +6,7 @@ import Testing
   @Test(arguments: [
     (ColourRule.Output.terminal, [:], true), (.other, [:], false),
     (.terminal, ["NO_COLOR": "1"], false), (.terminal, ["NO_COLOR": ""], true),
+    (.terminal, ["CLICOLOR": "0"], false), (.terminal, ["CLICOLOR": "1"], true),
     (.terminal, ["TERM": "dumb"], false), (.other, ["CLICOLOR_FORCE": "1"], true),
     (.other, ["CLICOLOR_FORCE": "0"], false), (.other, ["CLICOLOR_FORCE": ""], false),
     (.other, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import weir
@@ -13,17 +14,35 @@ struct TextColumnsTests {
 
   @Test(
     arguments: [
-      (nil, "http://a.example/v2/books/7", 27), (60, "http://a.example/v2/books/7", 27),
-      (29, "a.example/v2/books/7", 20), (5, "a.example/v2/books/7", 20),
-    ] as [(Int?, String, Int)])
-  func `on a terminal an address is shortened so that the rest of its line fits`(
-    width: Int?, address: String, column: Int
+      (nil, "1  http://a.example/v2/books/7  20 B  not sent"),
+      (60, "1  http://a.example/v2/books/7  20 B  not sent"),
+      (39, "1  a.example/v2/books/7  20 B  not sent"),
+      (36, "1  a.example/v2/books/7  20 B  not …"), (20, "1  a.example/v2/boo…"),
+    ] as [(Int?, String)])
+  func `on a terminal the address is shortened first and the last text last`(
+    width: Int?, line: String
   ) {
     var columns = TextColumns(addresses: 1, within: width)
     let lines = columns.lines(
       of: [["1", "http://a.example/v2/books/7", "20 B", "not sent"], ["2", "b", "1 kB", ""]])
-    #expect(lines[0] == "1  \(address)  20 B  not sent")
-    #expect(lines[1] == "2  b" + String(repeating: " ", count: column - 1 + 2) + "1 kB")
+    #expect(lines[0] == line)
+    if width != 20 {
+      let start = line.components(separatedBy: "20 B")[0].count
+      #expect(lines[1] == "2  b" + String(repeating: " ", count: start - 4) + "1 kB")
+    }
+  }
+
+  @Test func `an address that nothing follows has the rest of its row`() {
+    var columns = TextColumns(addresses: 0, within: 34)
+    let lines = columns.lines(
+      of: [["a.example/v2/books/7?page=1&n=2", ""], ["b", "it was refused"]])
+    #expect(lines == ["a.example/v2/books/7?page=1&n=2", "b                     it was refu…"])
+  }
+
+  @Test func `styles change no widths`() {
+    var columns = TextColumns(addresses: 1, within: 30) { column, _ in column == 0 ? .red : nil }
+    let lines = columns.lines(of: [["404", "/x"], ["", "/y"]])
+    #expect(lines == ["\u{1B}[31m404\u{1B}[0m  /x", "     /y"])
   }
 
   @Test func `columns of later portions are at least as wide as before`() {

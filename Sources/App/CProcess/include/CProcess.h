@@ -26,9 +26,11 @@ void cprocess_start_threads(int count);
 
 /// Prevents SIGINT, SIGTERM and SIGHUP from ending the process from now on, and counts them.
 void cprocess_catch_interrupts(void);
-/// Waits for the next such signal and returns the number of the last one. Without
-/// cprocess_catch_interrupts it waits forever.
-int cprocess_wait_for_interrupt(void);
+/// Waits for the next such signal and returns the number of the last one. Returns 0 after this time
+/// and after cprocess_wake_waiter. A negative time does not end.
+int cprocess_wait_for_interrupt(int milliseconds);
+/// Ends the current or next call of cprocess_wait_for_interrupt.
+void cprocess_wake_waiter(void);
 
 /// Returns the commit that the program was built from, as set by the compiler option
 /// `-DWEIR_COMMIT="…"`, or an empty string.

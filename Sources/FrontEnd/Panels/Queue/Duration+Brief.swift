@@ -3,7 +3,7 @@ extension Duration {
   /// has at most seven columns.
   ///
   /// Tenths are shown even if zero, so that the decimal points in a column are aligned.
-  var brief: String {
+  package var brief: String {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return "0 ms" }
     let milliseconds = attoseconds / 1_000_000_000_000_000
@@ -19,7 +19,7 @@ extension Duration {
 
   /// The duration without tenths of a second. Used for a duration that is counting up on the
   /// screen.
-  var briefInSeconds: String { components.seconds < 60 ? "\(components.seconds) s" : brief }
+  package var briefInSeconds: String { components.seconds < 60 ? "\(components.seconds) s" : brief }
 
   private func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
