@@ -16,6 +16,11 @@ enum CommandLineReading {
   static func read(_ given: [String]) throws -> CommandLineReading {
     if given == ["--version"] { return .work(VersionReport()) }
     if given.isEmpty { return .ownThread(InterfaceOptions().run) }
+    if given == ["--help"] || given == ["-h"], Console.isTerminal {
+      let overview = CommandOverview(
+        columns: Console.columns, rows: StandardOutput.rows, bold: { Console.styled($0, .bold) })
+      return .ownThread { overview.lines.forEach(Console.print) }
+    }
     let words = withCommandFirst(given)
     if words.first == "help" {
       let topics = Array(words.dropFirst())
