@@ -218,6 +218,10 @@ extension AppModel {
       go(to: .composer)
       composer.point(row: row)
     case .requestTab(let index): return showRequest { $0.show(index) }
+    case .allRequestTabs: return open(\.openRequests)
+    case .allTabs(let panel):
+      go(to: panel)
+      return open(\.tabs)
     case .composerTab(let index):
       go(to: .composer)
       composer.point(tab: index)

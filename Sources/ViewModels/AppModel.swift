@@ -79,7 +79,14 @@ package struct AppModel: Sendable {
   var facts: ListFacts {
     ListFacts(
       composer: composer, tabs: requests.tabs, currentTab: requests.current,
-      bodyKind: response.facts?.kind)
+      bodyKind: response.facts?.kind, panelTabs: panelTabs)
+  }
+
+  /// The tabs of the response if it has the focus. Otherwise the tabs of the composed request.
+  private var panelTabs: [PanelTab] {
+    focus == .response
+      ? response.tabs.map { PanelTab($0.title, .responseTab($0.rawValue), $0 == response.tab) }
+      : composer.tabs.map { PanelTab($0.title, .composerTab($0.rawValue), $0 == composer.tab) }
   }
 
   /// Returns the filtered rows of a list. After typing, the best match is first.

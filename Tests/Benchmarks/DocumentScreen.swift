@@ -64,7 +64,7 @@ struct DocumentScreen {
   /// Lets it go, until the response's first rows show.
   func release(until sign: String) throws -> Sighting {
     terminal.type("2")
-    guard terminal.wait(limit: .seconds(20), until: { $0.shows("╔ 2 Queue") }) != nil else {
+    guard terminal.wait(limit: .seconds(20), until: { $0.shows("enter show") }) != nil else {
       throw RigError("The queue panel did not get the focus.", why: "20 s passed.")
     }
     terminal.type("H")

@@ -66,9 +66,9 @@ struct TerminalCells {
   /// The rows of the queue panel: the lower one of the left column, which has 45 % of the screen.
   private var queueRows: Range<Int>? {
     let borders = cells.indices.dropFirst(2).filter {
-      "╚└╝┘═─".unicodeScalars.contains(cells[$0][queueColumn].scalar)
+      cells[$0][queueColumn].scalar == "─"
     }
-    return borders.count >= 3 ? borders[1] + 1..<borders[2] : nil
+    return borders.count >= 2 ? borders[0] + 1..<borders[1] : nil
   }
 
   private var queueColumn: Int { columns * 45 / 100 - 5 }

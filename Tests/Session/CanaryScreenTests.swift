@@ -141,7 +141,7 @@ import Testing
       if try session.screen().contains("not saved") { try watched.press("Left", "Enter") }
       try session.typeURL("\(server.url)/second")
       try watched.press("]", "]", "]")
-      try session.expect("[Auth]")
+      try session.expect(tab: "Auth")
       try watched.press("Enter", "/")
       try watched.type("basic")
       try watched.press("Enter")

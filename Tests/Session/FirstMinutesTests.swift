@@ -35,7 +35,7 @@ import Testing
       try session.untilIdle()
       #expect(try !session.screen().contains("changed outside"))
       try session.press("Enter")
-      try session.expect("the composer to have the focus") { !$0.contains("╔ Requests") }
+      try session.expect(focused: "1 Request")
       try session.expect("1 Request · users/bz")
     }
   }

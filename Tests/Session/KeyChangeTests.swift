@@ -28,7 +28,7 @@ import Testing
       try session.press("Escape")
       try session.expect("esc close")
       try session.press("Escape")
-      try session.expect("no help") { !$0.contains("╔ Help") }
+      try session.expect("no help") { !$0.contains("╭─ Help") }
       try session.press("F6")
       try session.expect("Event log")
       try session.press("Escape")

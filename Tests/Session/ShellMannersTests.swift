@@ -57,7 +57,7 @@ import Testing
       try session.expect(1, "succeeded")
       #expect(try session.pane("alternate_on") == "1")
       try session.press("2")
-      try session.expect("╔ 2 Queue")
+      try session.expect(focused: "2 Queue")
       try session.keys("q")
       try session.expect("READY>")
       try Self.run("clear; stty -a | cmp - before && echo SAME", in: session)

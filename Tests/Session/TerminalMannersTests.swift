@@ -90,13 +90,13 @@ import Testing
   @Test func `a click focuses the panel below it`() async throws {
     try await onOwnThread {
       let session = try TmuxSession.open(try WeirHome(), width: 100, height: 30)
-      try session.expect("╔ 1 Request")
+      try session.expect(focused: "1 Request")
       try session.click(column: 10, row: 20)
-      try session.expect("╔ 2 Queue")
+      try session.expect(focused: "2 Queue")
       try session.click(column: 70, row: 20)
-      try session.expect("╔ 3 Response")
+      try session.expect(focused: "3 Response")
       try session.click(column: 10, row: 5)
-      try session.expect("╔ 1 Request")
+      try session.expect(focused: "1 Request")
     }
   }
 
@@ -135,7 +135,7 @@ import Testing
         try WeirHome(), ["demo"], width: 100,
         terminal: isPlain ? "tmux-256color" : kind, environment: isPlain ? ["NO_COLOR": "1"] : [:])
       try session.expect("DEMO")
-      try session.expect("[Params]")
+      try session.expect(tab: "Params")
       let styled = try session.styledScreen()
       let codes = styled.matches(of: /\u{1b}\[([0-9;:]*)m/).flatMap { match in
         match.1.split { $0 == ";" || $0 == ":" }.compactMap { Int($0) }

@@ -27,7 +27,7 @@ enum ComposerPanel {
 
   static func draw(_ model: ComposerModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     drawAddress(model, canvas, &frame)
-    drawTabs(model, canvas.area.row(2), &frame)
+    frame.put(tabs(model, canvas.area.width).spans(), in: canvas.area.row(2))
     let grid = ComposerGrid(model, width: canvas.area.width)
     for place in places(model, canvas.area) {
       draw(place.row, grid, model, canvas, place.area, &frame)
@@ -51,8 +51,10 @@ enum ComposerPanel {
   static func target(at point: Point, of model: ComposerModel, size: Size) -> Pointing? {
     guard point.y >= 2 else { return .composerRow(-1) }
     if point.y == 2 {
-      return ComposerTabs(model, width: size.width).tab(at: point.x).map {
-        .composerTab($0.rawValue)
+      return switch tabs(model, size.width).target(at: point.x) {
+      case .tab(let index): .composerTab(model.tabs[index].rawValue)
+      case .all: .allTabs(.composer)
+      case nil: nil
       }
     }
     return places(model, Rect(size)).first { $0.area.contains(point) }.map {
@@ -123,11 +125,10 @@ enum ComposerPanel {
     }
   }
 
-  private static func drawTabs(_ model: ComposerModel, _ rect: Rect, _ frame: inout Frame) {
-    let spans = ComposerTabs(model, width: rect.width).entries.map {
-      Span(SafeText($0.text), Ink($0.tab == model.tab ? .tabActive : .tabInactive))
-    }
-    frame.put(spans, in: rect)
+  private static func tabs(_ model: ComposerModel, _ width: Int) -> TabStrip {
+    TabStrip(
+      model.tabs.map { TabStrip.Tab(SafeText($0.title)) },
+      active: model.tabs.firstIndex(of: model.tab) ?? 0, width: width)
   }
 
   private static func draw(
@@ -290,43 +291,6 @@ struct ComposerGrid {
     valueColumn = min(width * 2 / 5, max(Self.leastColumn, name + 2))
     valueWidth = max(0, min(value, width - valueColumn - Self.markWidth))
   }
-}
-
-/// The names of the composer's tabs in one row.
-///
-/// The brackets of the active tab replace spaces. Names are shortened only if the row is too
-/// narrow.
-struct ComposerTabs {
-  struct Entry {
-    let tab: ComposerTab
-    let text: String
-    let columns: Range<Int>
-  }
-
-  let entries: [Entry]
-
-  init(_ model: ComposerModel, width: Int) {
-    let (tabs, active) = (model.tabs, model.tab)
-    let levels = [\ComposerTab.title, \.shortTitle, \.shorterTitle, \.shortestTitle]
-    let shapes = [(level: levels[0], gap: 2)] + levels.map { (level: $0, gap: 1) }
-    let shape =
-      shapes.first { level, gap in
-        let names = tabs.reduce(0) { $0 + $1[keyPath: level].count }
-        return names + gap * tabs.count + (gap == 1 ? 1 : 0) <= width
-      } ?? shapes[shapes.count - 1]
-    var x = 0
-    entries = tabs.enumerated().map { place, tab in
-      let name = tab[keyPath: shape.level]
-      let isBeforeActive = tabs.indices.contains(place + 1) && tabs[place + 1] == active
-      let before = tab == active ? "[" : shape.gap == 2 || x == 0 ? " " : ""
-      let after = tab == active ? "]" : shape.gap == 1 && isBeforeActive ? "" : " "
-      let text = before + name + after
-      defer { x += text.count }
-      return Entry(tab: tab, text: text, columns: x..<x + text.count)
-    }
-  }
-
-  func tab(at x: Int) -> ComposerTab? { entries.first { $0.columns.contains(x) }?.tab }
 }
 
 /// The colours of a line of JSON. The line may be incomplete or invalid.

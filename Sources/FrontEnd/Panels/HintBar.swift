@@ -29,6 +29,12 @@ enum HintBar {
     places(model, keymap, in: rect).first { $0.area.contains(point) && !$0.isIdle }?.command
   }
 
+  /// Returns the width of the hints in columns, at most `most`.
+  static func width(_ model: AppModel, _ keymap: Keymap, most: Int) -> Int {
+    let row = Rect(x: 0, y: 0, width: most, height: 1)
+    return places(model, keymap, in: row).map { $0.area.right + 1 }.max() ?? 0
+  }
+
   private struct Place {
     let command: Command
     let key: SafeText
@@ -82,8 +88,7 @@ enum HintBar {
   /// Returns whether the current problem is shown in full at the bottom of the screen.
   private static func showsProblem(_ model: AppModel, _ width: Int) -> Bool {
     guard let problem = model.standing else { return false }
-    let lines = Paragraph.lines(of: SafeText(problem.line), width: width - 2)
-    return lines.count <= (model.composer.isTyping ? 1 : 3)
+    return SafeText(problem.line).width <= ScreenFoot.captionWidth(width)
   }
 }
 

@@ -10,12 +10,14 @@ enum ListPanel {
     let rows = model.rows(of: list)
     frame.fill(layout.listMargin, ink: Ink(.text))
     frame.fill(layout.list, ink: Ink(.text, on: .dialog))
-    let inside = frame.border(
-      layout.list, ink: Ink(.borderFocused, on: .dialog), title: title(list, model),
-      note: rows.isEmpty
-        ? []
-        : [Span(SafeText(count(list.list.selected, among: rows)), Ink(.muted, on: .dialog))],
-      shape: .double)
+    let ink = Ink(.borderFocused, on: .dialog)
+    let inside = frame.border(layout.list, ink: ink)
+    frame.title(title(list, model, width: layout.list.width), of: layout.list, ink: ink)
+    if !rows.isEmpty {
+      let count = Span(
+        SafeText(count(list.list.selected, among: rows)), Ink(.muted, on: .dialog))
+      frame.note([count], of: layout.list, ink: ink)
+    }
     let head = inside.row(0).inset(columns: 1)
     if list.isTyping {
       frame.put("> ", in: head, ink: Ink(.fieldLabel, on: .dialog))
@@ -80,19 +82,16 @@ enum ListPanel {
       in: area.inset(columns: 2, rows: 0), frame: &frame)
   }
 
-  private static func title(_ list: ListModel, _ model: AppModel) -> [Span] {
+  private static func title(_ list: ListModel, _ model: AppModel, width: Int) -> [Span] {
     guard !list.tabs.isEmpty else {
       return [
         Span(SafeText(model.overlays.title(of: list.source)), Ink(.titleFocused, on: .dialog))
       ]
     }
-    return list.tabs.map { tab in
-      let isActive = tab == list.source
-      let name = model.overlays.title(of: tab)
-      return Span(
-        SafeText(isActive ? "[\(name)]" : " \(name) "),
-        Ink(isActive ? .tabActive : .tabInactive, on: .dialog))
-    }
+    let tabs = list.tabs.map { TabStrip.Tab(SafeText(model.overlays.title(of: $0))) }
+    let active = list.tabs.firstIndex(of: list.source) ?? 0
+    let room = width - 2 * Frame.titleMargin - 2
+    return TabStrip(tabs, active: active, width: room).spans(on: .dialog)
   }
 
   private static func draw(

@@ -48,8 +48,7 @@ extension Screen {
     case .prompt: return nil
     case nil: break
     }
-    guard let (panel, rect) = layout.panels.first(where: { $0.value.contains(event.position) })
-    else { return nil }
+    guard let (panel, rect) = layout.panel(at: event.position) else { return nil }
     if let rows { return .point(.wheel(panel, rows: rows)) }
     let inside = rect.inset(columns: 1, rows: 1)
     guard inside.contains(event.position) else {

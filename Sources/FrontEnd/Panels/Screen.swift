@@ -15,21 +15,26 @@ package enum Screen {
       return frame
     }
     StatusLine.draw(model, layout, frame: &frame)
+    drawBorders(model, layout, &frame)
     for (panel, rect) in layout.panels { draw(panel, model, keys.keymap, rect, &frame) }
-    if !layout.foot.isPrompt { layout.foot.draw(model, keys.keymap, in: layout.notice, &frame) }
-    HintBar.draw(model, keys, in: layout.hints, frame: &frame)
     for (index, overlay) in model.overlays.enumerated() {
       // Only the topmost layer shows a text cursor.
       frame.cursor = nil
       let isTop = index == model.overlays.count - 1
       switch overlay {
       case .list(let list): ListPanel.draw(list, model, keys.keymap, layout, &frame)
-      case .prompt: if isTop { layout.foot.draw(model, keys.keymap, in: layout.notice, &frame) }
+      case .prompt: break
       case .question(let question):
         if isTop { QuestionPanel.draw(question, layout, &frame) }
       }
     }
-    if !keys.pending.isEmpty { ChordMenu.draw(model, keys, layout, &frame) }
+    guard keys.pending.isEmpty else {
+      ChordMenu.draw(model, keys, layout, &frame)
+      HintBar.draw(model, keys, in: layout.lastRow, frame: &frame)
+      return frame
+    }
+    layout.foot.draw(model, keys.keymap, layout, &frame)
+    HintBar.draw(model, keys, in: layout.hints, frame: &frame)
     return frame
   }
 
@@ -67,6 +72,17 @@ package enum Screen {
     return viewport
   }
 
+  /// Draws the borders of the panels. The focused panel is last, because its colour is used for the
+  /// lines that it shares.
+  private static func drawBorders(
+    _ model: AppModel, _ layout: ScreenLayout, _ frame: inout Frame
+  ) {
+    for (_, rect) in layout.panels { frame.border(rect, ink: Ink(.border)) }
+    if model.overlays.isEmpty, let focused = layout.panels[model.focus] {
+      frame.border(focused, ink: Ink(.borderFocused))
+    }
+  }
+
   private static func draw(
     _ panel: Panel, _ model: AppModel, _ keymap: Keymap, _ rect: Rect, _ frame: inout Frame
   ) {
@@ -92,11 +108,9 @@ package enum Screen {
       }
     }
     let ink = Ink(isFocused ? .borderFocused : .border)
-    let inside = frame.border(
-      rect, ink: ink, title: spans + zoom,
-      note: panel == .response ? found(model.response, keymap, rect.width - 6) : [],
-      shape: isFocused ? .double : .single)
-    if panel == .response { drawWay(model.response, keymap, rect, ink: ink, &frame) }
+    frame.title(spans + zoom, of: rect, ink: ink)
+    if panel == .response { ResponseNotes(model, keymap, rect).draw(ink: ink, &frame) }
+    let inside = rect.inset(columns: 1, rows: 1)
     let canvas = PanelCanvas(
       area: inside, isFocused: isFocused, spinnerStep: model.display.spinnerStep,
       now: model.display.now,
@@ -124,31 +138,6 @@ package enum Screen {
     case .response: "3 \(panel.title)"
     }
   }
-
-  /// Returns the text about the search in the bottom border. The result is empty if there is no
-  /// search.
-  private static func found(_ model: ResponseModel, _ keymap: Keymap, _ width: Int) -> [Span] {
-    guard let words = model.searchWords else { return [] }
-    let stop =
-      model.body.finding.progress == nil
-      ? "" : keymap.label(of: .app(.back)).map { ", \($0) stops" }
-    let standing = SafeText(words + (stop ?? ""))
-    let text = SafeText("\(model.query.quoted) ").fitted(to: max(0, width - standing.width))
-    return [Span(text, Ink(.muted)), Span(standing, Ink(.noticeInfo))]
-  }
-
-  /// Draws the path of the selected value in the bottom border. The state of a search is on its
-  /// right.
-  private static func drawWay(
-    _ model: ResponseModel, _ keymap: Keymap, _ rect: Rect, ink: Ink, _ frame: inout Frame
-  ) {
-    let note = found(model, keymap, rect.width - 6).reduce(0) { $0 + $1.text.width }
-    let room = rect.width - 4 - (note == 0 ? 0 : note + 3)
-    let spans = Breadcrumb.spans(model, width: room)
-    guard !spans.isEmpty, rect.height >= 2 else { return }
-    let space = Span(" ", ink)
-    frame.put([space] + spans + [space], in: rect.row(rect.height - 1).inset(columns: 1))
-  }
 }
 
 /// The menu of the keys that complete a chord.
@@ -158,22 +147,20 @@ enum ChordMenu {
   ) {
     let rows = keys.keymap.continuations(of: keys.pending, in: model.contexts)
     let widest = rows.map { SafeText($0.command.facts?.title ?? "").width }.max() ?? 0
-    // The menu is inside the border of the panels, so that it is visibly an overlay. The menu
-    // covers the notice if there is not enough room.
-    let inPanels = layout.notice.y - 1
+    // The menu is inside the border of the panels, so that it is visibly an overlay.
+    let inPanels = layout.lastRow.y - 1
     let area = Rect(
-      x: 0, y: 0, width: layout.hints.width - 2,
-      height: rows.count + 2 > inPanels ? layout.hints.y : inPanels)
+      x: 0, y: 0, width: layout.lastRow.width - 2,
+      height: rows.count + 2 > inPanels ? layout.lastRow.y : inPanels)
     let height = min(rows.count + 2, area.height)
     let (_, bottom) = area.split(bottomRows: height)
     let (_, rect) = bottom.split(rightColumns: min(widest + 8, area.width))
-    // The part of the notice that the menu does not cover is cleared.
-    if rect.bottom > layout.notice.y { frame.fill(layout.notice, ink: Ink(.text)) }
     frame.fill(rect, ink: Ink(.text, on: .dialog))
     let name = keys.pending.map(\.description).joined(separator: " ")
-    let inside = frame.border(
-      rect, ink: Ink(.borderFocused, on: .dialog),
-      title: [Span(SafeText("After \(name)"), Ink(.titleFocused, on: .dialog))])
+    let ink = Ink(.borderFocused, on: .dialog)
+    let inside = frame.border(rect, ink: ink)
+    frame.title(
+      [Span(SafeText("After \(name)"), Ink(.titleFocused, on: .dialog))], of: rect, ink: ink)
     for (line, row) in rows.enumerated() where line < inside.height {
       frame.put(
         [
@@ -195,8 +182,7 @@ enum QuestionPanel {
     frame.border(
       layout.rect, ink: Ink(.borderFocused, on: .dialog),
       note: isCut
-        ? [Span(SafeText("\(place) of \(question.excerpt.count)"), Ink(.muted, on: .dialog))] : [],
-      shape: .double)
+        ? [Span(SafeText("\(place) of \(question.excerpt.count)"), Ink(.muted, on: .dialog))] : [])
     let inside = layout.inside
     for (line, text) in layout.question.enumerated() {
       frame.put(text, in: inside.row(line), ink: Ink(.heading, on: .dialog))

@@ -2,66 +2,126 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The rows between the panels and the hints. They show a notice, or a prompt and a remark on its
-/// text.
+/// The text at the bottom of the screen: a notice, a prompt, or a caption.
 ///
-/// The rows do not cover the panels, because a notice refers to their content. The last words of a
-/// notice name the action to take, so a notice is wrapped, not truncated.
+/// A notice and a prompt take the place of the hints. A caption is in the bottom border of the
+/// panels. The text never moves a panel. The last words of a notice name the action to take, so a
+/// long notice is wrapped and covers the rows above the hints.
 struct ScreenFoot {
-  /// The notice, or the remark on the prompt. It is nil if there is neither.
-  let text: Span?
-  let rows: Int
-  let isPrompt: Bool
+  private enum Content {
+    case empty
+    case notice(Span)
+    /// The description of the selected field or value.
+    case caption(Span)
+    /// The problem of the selected field.
+    case problem(Span)
+    case prompt(Prompt)
+  }
+
+  private let content: Content
+  /// The maximum number of rows of a notice.
+  private let mostRows: Int
 
   init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
-    func lines(of text: SafeText) -> Int { Paragraph.lines(of: text, width: size.width - 2).count }
-    // A small screen needs its rows for the panel.
-    let most = max(1, min(4, size.height - 8))
-    // While text is being typed, problems appear and disappear with each key. The panels must not
-    // move then.
-    let reserved = model.composer.isTyping ? nil : model.coveredStanding
-    let standing = reserved.map { min(3, lines(of: keymap.text($0.line))) } ?? 1
+    mostRows = max(1, min(4, size.height - 8))
     if case .prompt(let prompt) = model.overlays.last {
-      isPrompt = true
-      text = PromptRemark.span(on: prompt, model, keymap)
-      let remark = max(PromptRemark.leastRows(prompt), text.map { lines(of: $0.text) } ?? 0)
-      rows = max(1, min(most, max(standing, 1 + remark)))
-      return
-    }
-    isPrompt = false
-    let notice = model.notice ?? model.standing
-    text = notice.map { Span(keymap.text($0.line), Ink(Self.role(of: $0.kind))) }
-    let noticed = model.notice.map { lines(of: keymap.text($0.line)) } ?? 1
-    rows = min(most, max(standing, noticed))
-  }
-
-  private static func role(of kind: Notice.Kind) -> Role {
-    switch kind {
-    case .info: .noticeInfo
-    case .warning: .noticeWarning
-    case .error: .noticeError
-    }
-  }
-
-  /// Draws the notice, or a caption if there is no notice. If a prompt is open, draws the prompt
-  /// and its remark.
-  func draw(_ model: AppModel, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame) {
-    guard case .prompt(let prompt) = model.overlays.last else {
-      draw(text ?? model.caption.map { Span(SafeText($0), Ink(.muted)) }, in: rect, &frame)
-      return
-    }
-    let (above, row) = rect.split(bottomRows: 1)
-    if prompt.refusal == nil, prompt.purpose is FilterPrompt || prompt.purpose is PathPrompt {
-      FilterLine.draw(model, prompt, keymap, in: above, frame: &frame)
+      content = .prompt(prompt)
+    } else if let notice = model.notice {
+      content = .notice(Self.span(of: notice, keymap))
+    } else if let problem = model.standing {
+      content = .problem(Self.span(of: problem, keymap))
+    } else if let caption = model.caption {
+      content = .caption(Span(SafeText(caption), Ink(.muted)))
     } else {
-      draw(text, in: above, &frame)
+      content = .empty
     }
-    Self.draw(prompt, in: row.inset(columns: 1), &frame)
   }
 
-  private func draw(_ text: Span?, in rect: Rect, _ frame: inout Frame) {
-    guard let text else { return }
-    Paragraph.draw([text], in: rect.inset(columns: 1), frame: &frame)
+  /// Returns the width of a caption on a screen of `width` columns.
+  static func captionWidth(_ width: Int) -> Int { width - 2 * Frame.titleMargin - 2 }
+
+  /// Returns the part of the last row that has the hints. They are on the right of a prompt.
+  func hints(in row: Rect, _ model: AppModel, _ keymap: Keymap) -> Rect {
+    switch content {
+    case .empty, .caption, .problem: row
+    case .notice: row.split(rightColumns: 0).right
+    case .prompt:
+      row.split(rightColumns: HintBar.width(model, keymap, most: row.width * 2 / 5)).right
+    }
+  }
+
+  func draw(
+    _ model: AppModel, _ keymap: Keymap, _ layout: ScreenLayout, _ frame: inout Frame
+  ) {
+    switch content {
+    case .empty: break
+    case .notice(let text): drawBlock(text, endingIn: layout.lastRow, &frame)
+    case .caption(let text):
+      var end = layout.lastRow.right
+      if model.focus == .response, let rect = layout.panels[.response] {
+        end = ResponseNotes(model, keymap, rect).captionEnd
+      }
+      drawCaption([text], layout, end: end, &frame)
+    case .problem(let text): drawRemark([text], layout, &frame)
+    case .prompt(let prompt):
+      drawRemark(on: prompt, model, keymap, layout, &frame)
+      let row = layout.lastRow.split(rightColumns: layout.hints.width).left
+      frame.fill(row, ink: Ink(.text))
+      Self.draw(prompt, in: row.inset(columns: 1), &frame)
+    }
+  }
+
+  private static func span(of notice: Notice, _ keymap: Keymap) -> Span {
+    let role: Role =
+      switch notice.kind {
+      case .info: .noticeInfo
+      case .warning: .noticeWarning
+      case .error: .noticeError
+      }
+    return Span(keymap.text(notice.line), Ink(role))
+  }
+
+  private func drawRemark(
+    on prompt: Prompt, _ model: AppModel, _ keymap: Keymap, _ layout: ScreenLayout,
+    _ frame: inout Frame
+  ) {
+    if prompt.refusal == nil, prompt.purpose is FilterPrompt || prompt.purpose is PathPrompt {
+      drawRemark(FilterLine.remark(model, prompt, keymap), layout, &frame)
+    } else if let remark = PromptRemark.span(on: prompt, model, keymap) {
+      let row = layout.lastRow
+      guard remark.text.width > Self.captionWidth(row.width) else {
+        return drawRemark([remark], layout, &frame)
+      }
+      drawBlock(
+        remark, endingIn: Rect(x: row.x, y: row.y - 1, width: row.width, height: 1), &frame)
+    }
+  }
+
+  /// Draws wrapped text over the full width of the screen.
+  private func drawBlock(_ text: Span, endingIn row: Rect, _ frame: inout Frame) {
+    let lines = Paragraph.lines(of: text.text, width: row.width - 2).count
+    let rows = min(lines, mostRows)
+    let area = Rect(x: row.x, y: row.bottom - rows, width: row.width, height: rows)
+    frame.fill(area, ink: Ink(.text))
+    Paragraph.draw([text], in: area.inset(columns: 1), frame: &frame)
+  }
+
+  /// Draws one line in the bottom border of the panels. It replaces the notes of the response.
+  private func drawRemark(_ spans: [Span], _ layout: ScreenLayout, _ frame: inout Frame) {
+    guard !spans.isEmpty else { return }
+    if let response = layout.panels[.response] {
+      let line = response.split(bottomRows: 1).bottom.inset(columns: 1)
+      frame.fill(line, ink: Ink(.border), with: "─")
+    }
+    drawCaption(spans, layout, end: layout.lastRow.right, &frame)
+  }
+
+  /// Draws one line in the bottom border of the panels.
+  private func drawCaption(
+    _ spans: [Span], _ layout: ScreenLayout, end: Int, _ frame: inout Frame
+  ) {
+    let panels = Rect(x: 0, y: 0, width: end, height: layout.lastRow.y)
+    frame.note(spans, of: panels, ink: Ink(.border), aligned: .left)
   }
 
   private static func draw(_ prompt: Prompt, in rect: Rect, _ frame: inout Frame) {
@@ -85,17 +145,6 @@ enum PromptRemark {
     if let fault = fault(of: prompt, model) { return Span(keymap.text(fault), Ink(.fieldError)) }
     if prompt.purpose is KeysPrompt { return Span(SafeText(keyFormat), Ink(.hintText)) }
     return prompt.purpose.advice.map { Span(keymap.text($0), Ink(.hintText)) }
-  }
-
-  /// Returns the minimum number of rows above a prompt.
-  ///
-  /// Remarks appear and disappear while the user types. These rows stay reserved, so that the
-  /// panels do not move.
-  static func leastRows(_ prompt: Prompt) -> Int {
-    let isChecked =
-      prompt.query != nil || prompt.purpose is FilterPrompt || prompt.purpose is PathPrompt
-      || prompt.purpose is AssertionPrompt
-    return isChecked ? 1 : 0
   }
 
   /// The format of keys. It is defined here because view models do not know keys.

@@ -6,9 +6,11 @@ import ViewModels
 struct ScreenLayout {
   let status: Rect
   let panels: [Panel: Rect]
-  /// The content between the panels and the hints.
+  /// The text at the bottom of the screen.
   let foot: ScreenFoot
-  let notice: Rect
+  /// The last row of the screen.
+  let lastRow: Rect
+  /// The area of the hints. It is empty while a notice takes their place.
   let hints: Rect
   let list: Rect
   /// The area for the description of the selected command. It is empty unless the list is the help.
@@ -25,12 +27,11 @@ struct ScreenLayout {
     isUsable = Minimum.screen.fits(in: size)
     hasList = Self.uppermostList(of: model) != nil
     let (top, rest) = bounds.split(topRows: 1)
-    let (upper, hints) = rest.split(bottomRows: 1)
+    let (middle, bottom) = rest.split(bottomRows: 1)
     foot = ScreenFoot(model, keymap, size)
-    let (middle, notice) = upper.split(bottomRows: foot.rows)
-    (status, self.hints, self.notice) = (top, hints, notice)
+    (status, lastRow, hints) = (top, bottom, foot.hints(in: bottom, model, keymap))
     panels = Self.panels(model, in: middle, size)
-    list = bounds.centered(Self.listSize(model, size)).above(notice.y)
+    list = bounds.centered(Self.listSize(model, size)).above(bottom.y)
     let below = list.inset(columns: 1, rows: 1).split(topRows: 1).bottom
     (listRows, listFoot) = below.split(bottomRows: Self.footRows(model, list.size))
   }
@@ -47,8 +48,6 @@ struct ScreenLayout {
     static let widthBesideSidebar = 56
     /// The minimum width of the composer, the queue and the response, in columns.
     static let columnWidth = 24
-    /// The width in columns of an empty response panel without the focus.
-    static let emptyResponse = 38
     static let composerHeight = 5
     static let queueHeight = 4
   }
@@ -80,32 +79,31 @@ struct ScreenLayout {
     if presence == .sideBySide {
       let columns = wishes[.sidebar] ?? max(24, min(area.width * 22 / 100, 34))
       let most = area.width - Minimum.widthBesideSidebar
-      let (side, others) = area.split(leftColumns: max(Minimum.sidebarWidth, min(columns, most)))
+      let (side, others) = area.shared(leftColumns: max(Minimum.sidebarWidth, min(columns, most)))
       panels[.requests] = side
       rest = others
     }
-    let columns = wishes[.response] ?? leftColumns(model, of: rest.width)
+    // At 80 columns, each side has half. On a wide screen, the response has more.
+    let columns = wishes[.response] ?? max(40, min(rest.width * 45 / 100, 90))
     let most = rest.width - Minimum.columnWidth
-    let (left, response) = rest.split(leftColumns: max(Minimum.columnWidth, min(columns, most)))
+    let (left, response) = rest.shared(leftColumns: max(Minimum.columnWidth, min(columns, most)))
     panels[.response] = response
     if model.focus == .requests, presence != .sideBySide {
       panels[.requests] = left
     } else {
       let rows = wishes[.queue] ?? composerRows(model, in: left.size)
-      (panels[.composer], panels[.queue]) = left.split(
+      (panels[.composer], panels[.queue]) = left.shared(
         topRows: max(Minimum.composerHeight, min(rows, left.height - Minimum.queueHeight)))
     }
     return panels
   }
 
-  /// Returns the width of composer and queue in columns.
-  ///
-  /// At 80 columns, each side has about half. On a wide screen, the response has more. An empty
-  /// response without the focus gives most of its width to composer and queue.
-  private static func leftColumns(_ model: AppModel, of width: Int) -> Int {
-    let isEmpty = model.response.job == nil && model.response.exchange.opened == nil
-    let usual = max(38, min(width * 45 / 100, 90))
-    return isEmpty && model.focus != .response ? max(usual, width - Minimum.emptyResponse) : usual
+  /// Returns the panel at a point. A border between two panels belongs to the right or lower one,
+  /// because the border has the title of that panel.
+  func panel(at point: Point) -> (panel: Panel, area: Rect)? {
+    panels.filter { $0.value.contains(point) }
+      .max { ($0.value.x, $0.value.y) < ($1.value.x, $1.value.y) }
+      .map { ($0.key, $0.value) }
   }
 
   // MARK: Lines between panels
@@ -115,18 +113,18 @@ struct ScreenLayout {
     PanelSplit.allCases.first { line($0)?.contains(point) ?? false }
   }
 
-  /// Returns the borders on both sides of a line. Returns nil if the line is not on the screen.
+  /// Returns the border that two panels share. Returns nil if it is not on the screen.
   private func line(_ split: PanelSplit) -> Rect? {
     guard panels.count > 1 else { return nil }
     switch split {
     case .sidebar:
       guard let side = panels[.requests], panels[.composer] != nil else { return nil }
-      return Rect(x: side.right - 1, y: side.y, width: 2, height: side.height)
+      return Rect(x: side.right - 1, y: side.y, width: 1, height: side.height)
     case .response:
-      return panels[.response].map { Rect(x: $0.x - 1, y: $0.y, width: 2, height: $0.height) }
+      return panels[.response].map { $0.split(leftColumns: 1).left }
     case .queue:
-      guard let composer = panels[.composer], panels[.queue] != nil else { return nil }
-      return Rect(x: composer.x, y: composer.bottom - 1, width: composer.width, height: 2)
+      guard panels[.composer] != nil else { return nil }
+      return panels[.queue]?.row(0)
     }
   }
 
@@ -134,9 +132,9 @@ struct ScreenLayout {
   /// point.
   func extent(of split: PanelSplit, at point: Point) -> Int {
     switch split {
-    case .sidebar: point.x - (panels[.requests]?.x ?? 0)
-    case .response: point.x - (panels[.composer] ?? panels[.requests] ?? status).x
-    case .queue: point.y - (panels[.composer]?.y ?? 0)
+    case .sidebar: point.x + 1 - (panels[.requests]?.x ?? 0)
+    case .response: point.x + 1 - (panels[.composer] ?? panels[.requests] ?? status).x
+    case .queue: point.y + 1 - (panels[.composer]?.y ?? 0)
     }
   }
 
@@ -151,11 +149,12 @@ struct ScreenLayout {
 
   /// Returns the number of rows for the composer.
   ///
-  /// The composer has as many rows as its content needs, but at least 8. With the focus, it may use
-  /// all rows but 7. Without the focus, it may use half of the rows.
+  /// The composer has as many rows as its content needs, but at least 8 and a third of the rows.
+  /// With the focus, it may use all rows but 7. Without the focus, it may use half of the rows.
   private static func composerRows(_ model: AppModel, in size: Size) -> Int {
     let most = model.focus == .composer ? size.height - 7 : size.height / 2
-    return max(8, min(ComposerPanel.height(of: model.composer, width: size.width), most))
+    let needed = ComposerPanel.height(of: model.composer, width: size.width)
+    return max(8, size.height / 3, min(needed, most))
   }
 
   /// Returns the size of the list.
@@ -201,7 +200,7 @@ struct ScreenLayout {
   /// strip of a panel would be hard to distinguish from the overlay.
   private func cleared(_ rect: Rect) -> Rect {
     rect.x <= 8
-      ? Rect(x: 0, y: rect.y, width: hints.width, height: rect.height)
+      ? Rect(x: 0, y: rect.y, width: lastRow.width, height: rect.height)
       : Rect(x: rect.x - 2, y: rect.y, width: rect.width + 4, height: rect.height)
   }
 
@@ -209,7 +208,7 @@ struct ScreenLayout {
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
 
   func dialog(_ question: Confirmation) -> DialogLayout {
-    DialogLayout(question, in: Rect(x: 0, y: 0, width: hints.width, height: hints.bottom))
+    DialogLayout(question, in: Rect(x: 0, y: 0, width: lastRow.width, height: lastRow.bottom))
   }
 
   /// Returns the area that is cleared for a question.
@@ -233,6 +232,16 @@ extension ScreenSize {
 }
 
 extension Rect {
+  /// Returns two rectangles that share a column. The left one has the given width.
+  fileprivate func shared(leftColumns columns: Int) -> (left: Rect, right: Rect) {
+    (split(leftColumns: columns).left, split(leftColumns: columns - 1).right)
+  }
+
+  /// Returns two rectangles that share a row. The upper one has the given height.
+  fileprivate func shared(topRows rows: Int) -> (top: Rect, bottom: Rect) {
+    (split(topRows: rows).top, split(topRows: rows - 1).bottom)
+  }
+
   /// Returns the rectangle, moved up and shortened so that it ends above a row.
   func above(_ row: Int) -> Rect {
     let height = min(height, row - 1)

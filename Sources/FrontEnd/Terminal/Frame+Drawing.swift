@@ -23,15 +23,6 @@ package struct Span: Hashable, Sendable {
   }
 }
 
-/// The characters of a panel's border.
-package enum BorderShape: Hashable, Sendable {
-  case single
-  case rounded
-  case double
-  /// Consists of `+`, `-` and `|`.
-  case ascii
-}
-
 extension Frame {
   /// Draws `text` in the first row of `rect`. The cells after the text do not change.
   ///
@@ -96,38 +87,56 @@ extension Frame {
     }
   }
 
-  /// Draws a border along the inner edge of `rect`. The title is in the upper line, the note in the
-  /// lower line.
+  /// Draws a border along the inner edge of `rect`. The border is joined to the lines that it
+  /// touches, so that neighbouring rectangles can share a line.
   ///
   /// - Returns: The rectangle inside the border.
   @discardableResult
-  package mutating func border(
-    _ rect: Rect, ink: Ink, title: [Span] = [], note: [Span] = [], shape: BorderShape = .single
-  ) -> Rect {
+  package mutating func border(_ rect: Rect, ink: Ink) -> Rect {
     guard rect.width >= 2, rect.height >= 2 else { return rect.inset(columns: 1, rows: 1) }
-    let lines = shape.lines
     let (right, bottom) = (rect.right - 1, rect.bottom - 1)
     for x in rect.x + 1..<max(right, rect.x + 1) {
-      set(lines.horizontal, ink, x: x, y: rect.y)
-      set(lines.horizontal, ink, x: x, y: bottom)
+      draw([.left, .right], ink, x: x, y: rect.y)
+      draw([.left, .right], ink, x: x, y: bottom)
     }
     for y in rect.y + 1..<max(bottom, rect.y + 1) {
-      set(lines.vertical, ink, x: rect.x, y: y)
-      set(lines.vertical, ink, x: right, y: y)
+      draw([.up, .down], ink, x: rect.x, y: y)
+      draw([.up, .down], ink, x: right, y: y)
     }
-    set(lines.topLeft, ink, x: rect.x, y: rect.y)
-    set(lines.topRight, ink, x: right, y: rect.y)
-    set(lines.bottomLeft, ink, x: rect.x, y: bottom)
-    set(lines.bottomRight, ink, x: right, y: bottom)
-    let space = Span(" ", ink)
-    if !title.isEmpty {
-      put([space] + title + [space], in: rect.row(0).inset(columns: 1))
-    }
-    if !note.isEmpty {
-      let place = rect.row(rect.height - 1).inset(columns: 1)
-      put([space] + note + [space], in: place, aligned: .right)
-    }
+    draw([.right, .down], ink, x: rect.x, y: rect.y)
+    draw([.left, .down], ink, x: right, y: rect.y)
+    draw([.up, .right], ink, x: rect.x, y: bottom)
+    draw([.up, .left], ink, x: right, y: bottom)
     return rect.inset(columns: 1, rows: 1)
+  }
+
+  /// The number of columns of a border's line on each side of its title and its note.
+  package static let titleMargin = 2
+
+  /// Draws a title in the upper line of the border of `rect`.
+  package mutating func title(_ title: [Span], of rect: Rect, ink: Ink) {
+    guard !title.isEmpty else { return }
+    put(spaced(title, ink), in: rect.row(0).inset(columns: Self.titleMargin))
+  }
+
+  /// Draws a note in the lower line of the border of `rect`.
+  package mutating func note(
+    _ note: [Span], of rect: Rect, ink: Ink, aligned alignment: Alignment = .right
+  ) {
+    guard !note.isEmpty, rect.height >= 2 else { return }
+    let place = rect.row(rect.height - 1).inset(columns: Self.titleMargin)
+    put(spaced(note, ink), in: place, aligned: alignment)
+  }
+
+  private func spaced(_ spans: [Span], _ ink: Ink) -> [Span] {
+    [Span(" ", ink)] + spans + [Span(" ", ink)]
+  }
+
+  /// Draws the arms of a line in a cell. Arms that are already there remain.
+  private mutating func draw(_ arms: LineArms, _ ink: Ink, x: Int, y: Int) {
+    guard bounds.contains(Point(x: x, y: y)) else { return }
+    let present = LineArms(cells[y * size.width + x].glyph)
+    set(arms.union(present).glyph, ink, x: x, y: y)
   }
 
   /// Writes a glyph. If half of a wide character is overwritten, a space replaces the second half.
@@ -150,24 +159,22 @@ extension Frame {
   }
 }
 
-extension BorderShape {
-  fileprivate struct Lines {
-    let horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: Glyph
+/// The directions in which the line of a cell extends.
+private struct LineArms: OptionSet {
+  let rawValue: Int
 
-    init(_ scalars: String) {
-      let glyphs = scalars.unicodeScalars.map { Glyph($0, width: 1) }
-      (horizontal, vertical) = (glyphs[0], glyphs[1])
-      (topLeft, topRight) = (glyphs[2], glyphs[3])
-      (bottomLeft, bottomRight) = (glyphs[4], glyphs[5])
-    }
-  }
+  static let up = LineArms(rawValue: 1)
+  static let right = LineArms(rawValue: 2)
+  static let down = LineArms(rawValue: 4)
+  static let left = LineArms(rawValue: 8)
 
-  fileprivate var lines: Lines {
-    switch self {
-    case .single: Lines("─│┌┐└┘")
-    case .rounded: Lines("─│╭╮╰╯")
-    case .double: Lines("═║╔╗╚╝")
-    case .ascii: Lines("-|++++")
-    }
-  }
+  /// The line glyphs, indexed by the raw value of their arms.
+  private static let glyphs = " ╵╶╰╷│╭├╴╯─┴╮┤┬┼".unicodeScalars.map { Glyph($0, width: 1) }
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Creates the arms of a glyph. They are empty if the glyph is not a line.
+  init(_ glyph: Glyph) { self.init(rawValue: Self.glyphs.firstIndex(of: glyph) ?? 0) }
+
+  var glyph: Glyph { Self.glyphs[rawValue] }
 }

@@ -7,12 +7,16 @@ package enum Pointing: Hashable, Sendable {
   case composerRow(Int)
   /// The tab of an open request.
   case requestTab(Int)
+  /// The mark that stands for the open requests without room.
+  case allRequestTabs
   case composerTab(Int)
   /// A row of the job list, as an index among all rows.
   case queueRow(Int)
   /// A row of the tree or text, as an index among all rows of the document.
   case responseRow(Int)
   case responseTab(Int)
+  /// The mark that stands for the tabs of a panel without room.
+  case allTabs(Panel)
   /// A row of the sidebar or of the list over the panels.
   case listRow(Int)
   case listWheel(rows: Int)

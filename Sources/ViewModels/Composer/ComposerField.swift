@@ -68,23 +68,6 @@ package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-extension ComposerTab {
-  /// The title for a narrow panel.
-  package var shortTitle: String {
-    switch self {
-    case .headers: "Head"
-    case .options: "Opt"
-    default: title
-    }
-  }
-
-  /// The title for a very narrow panel.
-  package var shorterTitle: String { self == .parameters ? "Par" : shortTitle }
-
-  /// The title for the narrowest panel.
-  package var shortestTitle: String { self == .preview ? "Pre" : shorterTitle }
-}
-
 /// The fields of the options tab.
 package enum OptionField: String, CaseIterable, Hashable, Sendable {
   case redirects, attempts, cookies, cache, version, timeout, connect, firstByte, idle, proxy,

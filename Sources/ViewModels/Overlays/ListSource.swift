@@ -82,6 +82,8 @@ struct ListFacts {
   let currentTab: Int
   /// The kind of the body in the response panel.
   let bodyKind: BodyKind?
+  /// The tabs of the focused panel.
+  var panelTabs: [PanelTab] = []
   /// The graph that the user is assembling.
   var graph = GraphDraft()
   /// The names of the saved requests.

@@ -22,6 +22,7 @@ package struct ListSources: Sendable {
   var palette = PaletteList()
   var help = HelpList()
   var choices = FieldChoices()
+  var tabs = TabsList()
 
   /// All lists, in the order of their declarations.
   var all: [any ListSource] {

@@ -26,30 +26,6 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The title for a narrow panel.
-  package var shortTitle: String {
-    switch self {
-    case .headers: "Head"
-    case .timing: "Time"
-    case .attempts: "Att"
-    case .compare: "Comp"
-    case .checks: "Check"
-    case .topics: "Topic"
-    default: title
-    }
-  }
-
-  /// The title for a very narrow panel.
-  package var shortestTitle: String {
-    switch self {
-    case .headers: "Hdr"
-    case .compare: "Cmp"
-    case .checks: "Chk"
-    case .topics: "Top"
-    default: shortTitle
-    }
-  }
-
   /// The notice that a command works only in the Tree tab.
   var lacksTree: Notice {
     .cannot("Only the tree can do this.", "The \(title) tab is open.")

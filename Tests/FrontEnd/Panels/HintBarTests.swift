@@ -136,13 +136,13 @@ struct HintBarTests {
   @Test func `a prompt that completes its text says so`() {
     var model = AppModel()
     _ = model.perform(.app(.importFile))
-    #expect(hints(model) == " enter accept  tab complete  esc cancel")
+    #expect(hints(model).hasSuffix(" enter accept  tab complete  esc cancel"))
   }
 
   @Test func `leaving a question for a text changes nothing, and says so`() {
     var model = AppModel()
     _ = model.perform(.composer(.saveAs))
-    #expect(hints(model) == " enter accept  esc cancel")
+    #expect(hints(model).hasSuffix(" enter accept  esc cancel"))
     _ = model.perform(.typing(.leave))
     _ = model.perform(.app(.palette))
     #expect(hints(model).hasSuffix("esc close"))
@@ -153,7 +153,7 @@ struct HintBarTests {
     _ = model.perform(.app(.focusResponse))
     #expect(!hints(model).contains("find"))
     #expect(model.perform(.app(.find)).isEmpty)
-    #expect(hints(model) == " esc cancel")
+    #expect(hints(model).hasSuffix(" esc cancel") && !hints(model).contains("accept"))
     #expect(model.notice?.whatToDo == "Send a request first.")
   }
 

@@ -21,8 +21,8 @@ struct MouseDragTests {
   @Test func `the line between two panels follows the mouse`() throws {
     var model = model()
     let before = try #require(width(model, .sidebar))
-    var drag = try #require(MouseDrag(at: Point(x: before, y: 10), in: model, size: size))
-    let command = drag.move(to: Point(x: before + 6, y: 12), in: model)
+    var drag = try #require(MouseDrag(at: Point(x: before - 1, y: 10), in: model, size: size))
+    let command = drag.move(to: Point(x: before + 5, y: 12), in: model)
     if let command { _ = model.perform(command) }
     #expect(width(model, .sidebar) == before + 6)
     #expect(drag.text(of: Screen.draw(model, keys: KeyReader(), size: size)) == nil)
@@ -32,7 +32,7 @@ struct MouseDragTests {
     var model = model()
     for x in [0, 139] {
       let line = try #require(width(model, .sidebar))
-      var drag = try #require(MouseDrag(at: Point(x: line, y: 10), in: model, size: size))
+      var drag = try #require(MouseDrag(at: Point(x: line - 1, y: 10), in: model, size: size))
       if let command = drag.move(to: Point(x: x, y: 10), in: model) { _ = model.perform(command) }
       let places = Screen.viewport(of: model, size: size).splits
       #expect((16...84).contains(try #require(places[.sidebar])))

@@ -22,11 +22,11 @@ struct ProblemTests {
     return (0..<Self.size.height).map { frame.text(row: $0) }
   }
 
-  @Test func `a problem is shown in full where rows are free`() {
+  @Test func `a problem is in the bottom border, and in full where rows are free`() {
     var model = faulty("{")
     let rows = screen(model)
-    #expect(rows[22].hasSuffix(Self.advice), "\(rows[22])")
-    #expect(rows[20].hasPrefix("└"), "the panels make room for it")
+    #expect(rows[22].hasPrefix("╰─ The body is not valid JSON. Line 1, column 2"))
+    #expect(rows[23].contains("! problem"))
     _ = model.perform(.composer(.reveal))
     let panel = screen(model).joined(separator: " ")
     #expect(panel.contains("! The body is not valid JSON") && panel.contains("text.  "))
@@ -36,11 +36,12 @@ struct ProblemTests {
     var model = faulty("[" + String(repeating: "1,\n", count: 40))
     _ = model.perform(.composer(.edit))
     let rows = screen(model)
-    #expect(rows[21].hasPrefix("└") && rows[22].hasSuffix("…"))
+    #expect(rows[22].hasPrefix("╰─ The body is not valid JSON."))
     #expect(rows[23].contains("f2 problem"))
     _ = model.perform(.composer(.explain))
     let shown = screen(model)
-    #expect(shown[22].hasSuffix(Self.advice), "\(shown[22])")
+    #expect(shown[23].hasSuffix(Self.advice), "\(shown[23])")
+    #expect(shown[..<22] == rows[..<22])
     #expect(model.composer.isTyping)
   }
 

@@ -32,19 +32,28 @@ import Testing
 
   @Test func `a border holds its title and returns the inside`() {
     var frame = frame(12, 3)
-    let inside = frame.border(
-      frame.bounds, ink: Ink(.border), title: [Span("Queue", Ink(.title))])
-    #expect(frame.text == "┌ Queue ───┐\n│          │\n└──────────┘\n")
+    let inside = frame.border(frame.bounds, ink: Ink(.border))
+    frame.title([Span("Queue", Ink(.title))], of: frame.bounds, ink: Ink(.border))
+    #expect(frame.text == "╭─ Queue ──╮\n│          │\n╰──────────╯\n")
     #expect(inside == Rect(x: 1, y: 1, width: 10, height: 1))
     #expect(frame.inks(row: 0).map(\.ink.role) == [.border, .title, .border])
+  }
+
+  @Test func `borders that share a line are joined, and the last one colours it`() {
+    var frame = frame(7, 5)
+    frame.border(Rect(x: 0, y: 0, width: 4, height: 3), ink: Ink(.border))
+    frame.border(Rect(x: 0, y: 2, width: 4, height: 3), ink: Ink(.border))
+    frame.border(Rect(x: 3, y: 0, width: 4, height: 5), ink: Ink(.borderFocused))
+    #expect(frame.text == "╭──┬──╮\n│  │  │\n├──┤  │\n│  │  │\n╰──┴──╯\n")
+    #expect(frame.inks(row: 2).map(\.ink.role) == [.border, .borderFocused, .text, .borderFocused])
   }
 
   @Test(arguments: 0..<4, 0..<4)
   func `nothing is too small to draw on`(width: Int, height: Int) {
     var frame = frame(width, height)
-    let inside = frame.border(
-      frame.bounds, ink: Ink(.border), title: [Span("日本", Ink(.title))],
-      note: [Span("n", Ink(.title))])
+    let inside = frame.border(frame.bounds, ink: Ink(.border))
+    frame.title([Span("日本", Ink(.title))], of: frame.bounds, ink: Ink(.border))
+    frame.note([Span("n", Ink(.title))], of: frame.bounds, ink: Ink(.border))
     frame.put("日本語", in: inside, ink: Ink(.text))
     frame.put("日本語", in: Rect(x: -1, y: 0, width: 9, height: 1), ink: Ink(.text))
     frame.fill(Rect(x: -5, y: -5, width: 50, height: 50), ink: Ink(.text))

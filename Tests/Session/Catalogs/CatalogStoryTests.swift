@@ -34,7 +34,7 @@ import Testing
       try session.type("onebook")
       try session.expect("shop · One book")
       try session.press("Enter")
-      try session.expect("[Form]")
+      try session.expect(tab: "Form")
       try session.press("s")
       try session.expect("`id` is missing.")
       try session.press("Enter")
@@ -65,7 +65,7 @@ import Testing
       try session.press(",", "r")
       try session.expect("seven")
       try session.press("Enter")
-      try session.expect("[Form]")
+      try session.expect(tab: "Form")
       // The catalog goes: the request stays, and says what it lacks.
       #expect(unlink(home.workingFolder + "/catalogs/shop.yaml") == 0)
       try session.expect("There is no form for shop#oneBook.")
@@ -86,7 +86,7 @@ import Testing
         try session.press("/")
         try session.type("onebook")
         try session.press("Enter")
-        try session.expect("[Form]")
+        try session.expect(tab: "Form")
         try session.press("Enter")
         try session.type("timber")
         try session.stopTyping()
@@ -94,7 +94,7 @@ import Testing
         // Its terminal goes, as when a window is closed.
       }
       let session = try TmuxSession.open(home)
-      try session.expect("[Form]")
+      try session.expect(tab: "Form")
       try session.expect("timber")
     }
   }
@@ -112,7 +112,7 @@ import Testing
       try session.press("2")
       try session.expect("#1 ")
       try session.press("e")
-      try session.expect("[Form]")
+      try session.expect(tab: "Form")
       try session.expect("This is the request of job 1.")
       try session.expect("a/b {{tail}}")
       try session.expect("env:KEY")

@@ -13,7 +13,7 @@ import Testing
     try session.type(endpoint)
     try session.expect("haven · ")
     try session.press("Enter")
-    try session.expect("[Form]")
+    try session.expect(tab: "Form")
     // The first of the form is its server, then its port and the key.
     try session.press("g", "j", "j", "Enter", "C-u")
     try session.type("\(port)")

@@ -176,7 +176,7 @@ import Testing
       // A row that was found names its catalog in its last column.
       try session.expect("  \(vendor)")
       try session.press("Enter")
-      try session.expect("[Form]")
+      try session.expect(tab: "Form")
       try session.press("C-p")
       try session.type("Fill the form with examples")
       try session.press("Enter")

@@ -64,7 +64,7 @@ import Testing
       try session.press(",", "r")
       try session.expect("feel")
       try session.press("Enter")
-      try session.expect("[Form]")
+      try session.expect(tab: "Form")
       try session.press("s")
       try session.expect("View  Tree  Raw")
       try session.expect("sentiment  neutral")

@@ -117,7 +117,7 @@ import Testing
     try session.press("Enter")
     try session.expect("gandalf /name")
     try session.press("q")
-    try session.expect("╔ New graph")
+    try session.expect("╭─ New graph")
     try session.press("s")
     try session.expect("▸ g2 new graph  2 of 2")
 
@@ -129,7 +129,8 @@ import Testing
     try session.expect("The result of step local job:")
     try session.expect(#""GANDALF""#)
     try session.press("Escape")
-    try session.expect("╔ 2 Queue") { !$0.contains("The result of step") }
+    try session.expect("no result") { !$0.contains("The result of step") }
+    try session.expect(focused: "2 Queue")
     try session.press("k", "k", "Space")
     try session.expect("▸ g3 shout")
   }
@@ -138,7 +139,7 @@ import Testing
   private func cache(_ rig: HelloRig) throws {
     let session = rig.session
     try session.press(",", "g")
-    try session.expect("╔ Gateways")
+    try session.expect("╭─ Gateways")
     try session.press("e")
     try session.expect("Edit in $EDITOR")
     try session.press("j", "j", "j", "j", "j", "j", "Enter")
@@ -174,10 +175,10 @@ import Testing
     try session.addValue("helloKey", as: "helloKey", "hello, world!")
     try session.expect("13 B")
     try session.press("Enter")
-    try session.expect("╔ Shared value helloKey")
+    try session.expect("╭─ Shared value helloKey")
     try session.expect("  hello, world!")
     try session.press("q")
-    try session.expect("╔ Shared values")
+    try session.expect("╭─ Shared values")
     try session.press("W")
     try session.expect("helloKey is watched.")
     // Another program changes it.
@@ -195,10 +196,10 @@ import Testing
     try session.press("Enter")
     try session.expect("  gzip")
     try session.press("Enter")
-    try session.expect("╔ Shared value secretHelloKey")
+    try session.expect("╭─ Shared value secretHelloKey")
     try session.expect("  hello, world!")
     try session.press("q")
-    try session.expect("╔ Shared values")
+    try session.expect("╭─ Shared values")
     try session.press("d")
     try session.expect("Delete the shared value secretHelloKey?")
     try session.press("Right", "Enter")
@@ -237,7 +238,7 @@ import Testing
     // No key raises a custom event.
     #expect(try rig.home.run("event", "raise", "greeted", "name=gandalf").code == 0)
     try session.press(",", "l")
-    try session.expect("╔ Event log")
+    try session.expect("╭─ Event log")
     try session.press("/")
     for (kind, line) in [
       ("response", "job 14 answered"), ("not-modified", "job 17"), ("unauthorized", "job 20"),

@@ -164,7 +164,7 @@ import Testing
       try session.press("3", "]", ".")
       try session.type(".entities[0].additional_information")
       try session.press("Enter", "*")
-      try session.expect("╚ .entities[0].additional_information")
+      try session.expect("╰─ .entities[0].additional_information")
       try session.expect(#"original_text: "Lovelace""#)
       try session.press("[")
       try session.expect("people_eng  4")

@@ -106,7 +106,7 @@ import Testing
   private func statuses(_ rig: Rig) throws {
     let session = rig.session
     try session.press("]", "]", "]", "]", "]")
-    try session.expect("[Options]")
+    try session.expect(tab: "Options")
     try session.press("g", "j", "j", "j")
     try session.fill("1")
     // The catalog's words for each come before those of the server.
@@ -197,8 +197,8 @@ import Testing
     ] {
       try rig.open(endpoint, template)
       try session.expect("the filters of \(endpoint)") { screen in
-        allowed.allSatisfy { screen.contains("║ \($0) ") }
-          && ["║ tokens ", endpoint == "wordlist" ? "║ lemma " : "║ translations "]
+        allowed.allSatisfy { screen.contains("│ \($0) ") }
+          && ["│ tokens ", endpoint == "wordlist" ? "│ lemma " : "│ translations "]
             .allSatisfy { !screen.contains($0) }
       }
     }

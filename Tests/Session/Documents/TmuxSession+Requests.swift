@@ -39,7 +39,7 @@ extension TmuxSession {
   /// Gives a new request a JSON body.
   func addBody(_ json: String) throws(RigError) {
     try press("]", "]")
-    try expect("[Body]")
+    try expect(tab: "Body")
     try press("j")
     try choose("json", of: "Kind of body")
     // Choosing the kind begins the typing of the body.
@@ -50,7 +50,7 @@ extension TmuxSession {
   /// Chooses a word for the selected field from its list.
   func choose(_ word: String, of list: String) throws(RigError) {
     try press("Enter")
-    try expect("╔ \(list)")
+    try expect("╭─ \(list)")
     try pick(word)
     try expect("‹\(word)")
   }
@@ -125,13 +125,13 @@ extension TmuxSession {
   /// Edits weir.yaml in the editor from the first gateway of the list, and closes the lists.
   func editGateways() throws(RigError) {
     try press(",", "g")
-    try expect("╔ Gateways")
+    try expect("╭─ Gateways")
     try press("e")
     try expect("Edit in $EDITOR")
     try press("G", "Enter")
     try expect("weir.yaml was saved.")
     try press("q", "q")
-    try expect("no list") { !$0.contains("╔ Gateway") }
+    try expect("no list") { !$0.contains("╭─ Gateway") }
   }
 
   /// Runs a graph of the workspace from the list of saved requests.

@@ -141,6 +141,30 @@ package final class TmuxSession: Sendable {
       "\(description) did not come to the screen within \(limit).", why: "It shows:\n\(last)")
   }
 
+  /// Waits until the title of a panel is bold, because the panel has the focus.
+  package func expect(focused title: String) throws(RigError) {
+    try expect(title, attribute: 1)
+  }
+
+  /// Waits until the name of a tab is underlined, because the tab is shown.
+  package func expect(tab name: String) throws(RigError) { try expect(name, attribute: 4) }
+
+  /// Waits until `text` begins a part of the screen with an attribute of SGR.
+  private func expect(_ text: String, attribute: Int) throws(RigError) {
+    let style = "\u{1b}\\[(\\d+;)*\(attribute)(;\\d+)*m(\u{1b}\\[[\\d;:]*m)*"
+    let pattern = style + NSRegularExpression.escapedPattern(for: text)
+    let found = poll(for: Self.patience) { () -> Bool? in
+      do throws(RigError) {
+        return try styledScreen().range(of: pattern, options: .regularExpression).map { _ in true }
+      } catch {
+        return nil
+      }
+    }
+    guard found == nil else { return }
+    throw RigError(
+      "'\(text)' did not get the attribute \(attribute).", why: "It shows:\n\(try screen())")
+  }
+
   /// What the program last copied by OSC 52.
   package func copied() throws(RigError) -> String {
     let found = poll(for: Self.patience) { () -> String? in

@@ -23,12 +23,8 @@ enum FilterLine {
       Ink(shown.fault == nil ? .noticeInfo : .noticeWarning))
   }
 
-  /// Draws the error of the typed filter and the keys that Tab completes. They are drawn in the
-  /// last row of the area.
-  static func draw(
-    _ model: AppModel, _ prompt: Prompt, _ keys: Keymap, in area: Rect, frame: inout Frame
-  ) {
-    let row = area.row(area.height - 1)
+  /// Returns the error of the typed filter and the keys that Tab completes.
+  static func remark(_ model: AppModel, _ prompt: Prompt, _ keys: Keymap) -> [Span] {
     let filter = model.response.body.filter
     let problem = filter.problem.map { [Span(SafeText($0), Ink(.fieldError))] } ?? []
     var offered: [Span] = []
@@ -42,9 +38,7 @@ enum FilterLine {
     }
     // jq usually reports an error while a program is being typed, so the completions come first.
     let gap = problem.isEmpty || offered.isEmpty ? [] : [Span("   ", Ink(.text))]
-    let spans =
-      prompt.purpose is FilterPrompt
+    return prompt.purpose is FilterPrompt
       ? offered + gap + problem : problem.isEmpty ? offered : problem
-    frame.put(spans, in: row.inset(columns: 1))
   }
 }

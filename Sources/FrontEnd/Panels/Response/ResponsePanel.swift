@@ -27,7 +27,7 @@ enum ResponsePanel {
     guard let job = model.job else { return drawEmpty(model, canvas, &frame) }
     let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     ResponseStatus.draw(model, job, canvas, in: head.row(0), frame: &frame)
-    drawTabs(model, head.row(1), &frame)
+    drawTabs(model, head.row(1).inset(columns: 1), &frame)
     drawNotes(notes(of: model, canvas.area.width), isTable(model) ? 1 : 0, head, &frame)
     if isTable(model), head.height > 2 {
       TableLines(model.pane, width: head.width - 2)?
@@ -60,8 +60,11 @@ enum ResponsePanel {
     guard model.job != nil else { return nil }
     let head = headRows(of: model, size)
     if point.y == 1, head > 1 {
-      return TabRow(model.tabs, active: model.tab, width: size.width).tab(at: point.x)
-        .map { .responseTab($0.rawValue) }
+      return switch tabs(model, size.width - 2).target(at: point.x - 1) {
+      case .tab(let index): .responseTab(model.tabs[index].rawValue)
+      case .all: .allTabs(.response)
+      case nil: nil
+      }
     }
     guard point.y >= head, point.y < head + page(of: model, size: size) else { return nil }
     let row =
@@ -142,8 +145,14 @@ enum ResponsePanel {
     return model.facts?.fault.map { [Span(SafeText($0), Ink(.noticeWarning))] } ?? []
   }
 
+  private static func tabs(_ model: ResponseModel, _ width: Int) -> TabStrip {
+    TabStrip(
+      model.tabs.map { TabStrip.Tab(SafeText($0.title)) },
+      active: model.tabs.firstIndex(of: model.tab) ?? 0, width: width)
+  }
+
   private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {
-    var spans = TabRow(model.tabs, active: model.tab, width: row.width).spans(active: model.tab)
+    var spans = tabs(model, row.width).spans()
     if model.tab == .raw, model.facts?.canBeLaidOut == true {
       let words = model.body.raw.layout == .pretty ? "laid out" : "as received"
       let note = SafeText("  (\(words))")
@@ -263,54 +272,5 @@ enum RowDetails {
     case .headers: HeaderLines.details(model, width: size.width - 2)
     case .tree, .raw, .timing, .topics: []
     }
-  }
-}
-
-/// The names of the tabs in one row. Names are shortened so that all tabs are visible.
-///
-/// First, the gap between names shrinks from two spaces to one. Then short names replace the full
-/// ones, but the current tab keeps its full name as long as possible. If these do not fit, the
-/// shortest names are used. Finally, the names are truncated.
-struct TabRow {
-  private struct Entry {
-    let tab: ResponseTab
-    let title: String
-    /// The first column of the tab. It contains the space before the name.
-    let start: Int
-  }
-
-  private var entries: [Entry] = []
-  private let gap: Int
-
-  init(_ tabs: [ResponseTab], active: ResponseTab, width: Int) {
-    let full = tabs.map(\.title)
-    let short = tabs.map { $0 == active ? $0.title : $0.shortTitle }
-    let shortest = tabs.map(\.shortestTitle)
-    var shapes: [(titles: [String], gap: Int)] = [
-      (full, 2), (full, 1), (short, 1), (tabs.map(\.shortTitle), 1), (shortest, 1),
-    ]
-    shapes += [3, 2, 1].map { letters in (shortest.map { String($0.prefix(letters)) }, 1) }
-    let shape =
-      shapes.first { titles, gap in titles.reduce(0) { $0 + $1.count + gap } <= width }
-      ?? shapes[shapes.count - 1]
-    gap = shape.gap
-    var x = 0
-    for (tab, title) in zip(tabs, shape.titles) {
-      entries.append(Entry(tab: tab, title: title, start: x))
-      x += title.count + gap
-    }
-  }
-
-  func spans(active: ResponseTab) -> [Span] {
-    entries.flatMap { entry in
-      var ink = Ink(entry.tab == active ? .tabActive : .tabInactive)
-      if entry.tab == active { ink.emphasis = .underline }
-      let title = [Span(" ", Ink(.text)), Span(SafeText(entry.title), ink)]
-      return gap == 2 ? title + [Span(" ", Ink(.text))] : title
-    }
-  }
-
-  func tab(at x: Int) -> ResponseTab? {
-    entries.first { ($0.start..<$0.start + $0.title.count + gap).contains(x) }?.tab
   }
 }
