@@ -7,7 +7,8 @@ enum Scrollbar {
     var total: Int
   }
 
-  /// Draws the scroll bar beside an area. Draws nothing if all rows are visible or the area is too small.
+  /// Draws the scroll bar beside an area. Draws nothing if all rows are visible or the area is too
+  /// small.
   static func draw(_ extent: Extent, in area: Rect, frame: inout Frame) {
     guard extent.total > area.height, area.height > 1, area.width > 8 else { return }
     let length = max(1, area.height * area.height / extent.total)

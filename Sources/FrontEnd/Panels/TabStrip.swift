@@ -3,8 +3,8 @@ import ViewModels
 
 /// The names of tabs in one row. The active tab is underlined.
 ///
-/// A name is never shortened to fit beside other tabs. Tabs without room are behind `…`, which opens
-/// the list of all tabs.
+/// A name is never shortened to fit beside other tabs. Tabs without room are behind `…`, which
+/// opens the list of all tabs.
 struct TabStrip {
   struct Tab {
     let title: SafeText

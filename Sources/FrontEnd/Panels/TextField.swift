@@ -19,7 +19,7 @@ enum TextField {
     frame.fill(rect, ink: Ink(.fieldText))
     var all = spans ?? [Span(shown(line.text, hidden), Ink(.fieldText))]
     if let completion { all.append(Span(SafeText(completion), Ink(.placeholder))) }
-    frame.put(dropping(columns: scroll, from: all), in: rect.row(0), overflow: .clip)
+    frame.put(all.dropping(columns: scroll), in: rect.row(0), overflow: .clip)
     if let marked = line.marked {
       let start = shown(marked.before, hidden).width - scroll
       let width = shown(marked.text, hidden).width
@@ -32,17 +32,20 @@ enum TextField {
     if !rect.isEmpty { frame.cursor = Point(x: rect.x + before.width - scroll, y: rect.y) }
   }
 
-  private static func dropping(columns: Int, from spans: [Span]) -> [Span] {
+  private static func shown(_ text: String, _ hidden: Bool) -> SafeText {
+    SafeText(hidden ? String(repeating: "•", count: text.count) : text)
+  }
+}
+
+extension [Span] {
+  /// Returns the spans without the first columns.
+  func dropping(columns: Int) -> [Span] {
     var left = columns
-    return spans.compactMap { span in
-      let cut = min(left, span.text.width)
+    return compactMap { span in
+      let cut = Swift.min(left, span.text.width)
       left -= cut
       return cut == span.text.width
         ? nil : cut == 0 ? span : Span(span.text.dropping(columns: cut), span.ink)
     }
-  }
-
-  private static func shown(_ text: String, _ hidden: Bool) -> SafeText {
-    SafeText(hidden ? String(repeating: "•", count: text.count) : text)
   }
 }

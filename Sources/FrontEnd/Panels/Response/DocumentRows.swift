@@ -27,7 +27,7 @@ enum DocumentRows {
       case .table(let row):
         table?.draw(row, in: inner, frame: &frame)
       case .line(let row):
-        drawLine(row, gutter, pane, in: inner, &frame)
+        drawLine(row, gutter, model, in: inner, &frame)
       case nil: frame.put("…", in: inner, ink: Ink(.muted))
       }
       if number == pane.list.selected { frame.lay(canvas.selection, under: place) }
@@ -61,8 +61,9 @@ enum DocumentRows {
   static func rowColumns(_ width: Int) -> Int { max(0, width - 2) }
 
   private static func drawLine(
-    _ row: TextRow, _ gutter: Int, _ pane: DocumentPane, in place: Rect, _ frame: inout Frame
+    _ row: TextRow, _ gutter: Int, _ model: ResponseModel, in place: Rect, _ frame: inout Frame
   ) {
+    let pane = model.pane
     var text = place
     if row.number != nil || pane.view == .value {
       let (left, right) = place.split(leftColumns: gutter + 1)
@@ -71,8 +72,15 @@ enum DocumentRows {
         ink: Ink(.lineNumber), aligned: .right)
       text = right
     }
-    let shown = SafeText(row.text, tabs: .stops(every: 4)).dropping(columns: pane.column)
-    frame.put(row.isCut ? shown + "…" : shown, in: text, ink: Ink(.text))
+    let tabs = SafeText.Tabs.stops(every: 4)
+    // Only the visible part is coloured. One more character shows that the line continues.
+    let visible = String(row.text.prefix(pane.column + text.width + 1))
+    let isJSON = model.facts?.kind == .json && pane.view != .value && row.number != nil
+    let spans =
+      isJSON
+      ? JSONLine.spans(visible, tabs: tabs) : [Span(SafeText(visible, tabs: tabs), Ink(.text))]
+    frame.put(
+      spans.dropping(columns: pane.column) + (row.isCut ? [Span("…", Ink(.muted))] : []), in: text)
   }
 }
 

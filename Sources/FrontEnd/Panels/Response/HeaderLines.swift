@@ -15,7 +15,7 @@ enum HeaderLines {
       case .field(let name, let value):
         let (left, right) = place.split(leftColumns: column)
         let room = Rect(x: left.x, y: left.y, width: left.width - 2, height: 1)
-        frame.put(SafeText(name), in: room, ink: Ink(.fieldLabel))
+        frame.put(SafeText(name), in: room, ink: Ink(.jsonKey))
         frame.put(SafeText(value), in: right, ink: Ink(.fieldText))
       }
     }

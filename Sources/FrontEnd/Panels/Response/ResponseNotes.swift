@@ -1,8 +1,8 @@
 import Terminal
 import ViewModels
 
-/// The texts in the bottom border of the response: the path of the selected value and the state of a
-/// search.
+/// The texts in the bottom border of the response: the path of the selected value and the state of
+/// a search.
 struct ResponseNotes {
   private let rect: Rect
   private let path: [Span]

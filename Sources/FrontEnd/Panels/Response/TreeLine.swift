@@ -45,7 +45,7 @@ enum TreeLine {
         spans.append(Span(SafeText(" " + size), Ink(.lineNumber)))
       }
       spans.append(Span(" ", Ink(.muted)))
-      spans.append(Span(SafeText(row.preview), Ink(.muted)))
+      spans += JSONLine.spans(row.preview)
       if row.isCut { spans.append(Span("…", Ink(.muted))) }
     }
     return spans

@@ -45,14 +45,24 @@ struct DemoPictureTests {
         query: [DraftField("limit", "20"), DraftField("author", "{{author}}", mark: .off)],
         headers: [DraftField("Accept", "application/json")])
       let counts: [JobState.Word: Int] = [
-        .running: 2, .waiting: 3, .succeeded: 2, .failed: 1, .polling: 1,
+        .running: 2, .waiting: 3, .held: 1, .succeeded: 2, .failed: 2,
       ]
+      let lane = LaneTally.fixture(host, limit: 2, counts: counts)
+      let durations = [90, 180, 200, 700, 340, 900, 210, 412].map { Duration.milliseconds($0) }
+      let activity = LaneActivity(
+        durations: durations,
+        running: [Timestamp(milliseconds: 58_000), Timestamp(milliseconds: 59_600)])
+      let waiting = [JobID(12): 0, JobID(13): 1, JobID(14): 2]
+      let sections = QueueSections([.running: 2, .next: 3, .held: 1, .done: 4])
       let events: [AppEvent] = [
         .place(WorkspaceStatus(workspace: "Bookshop", role: .demo, isScratch: false)),
-        .themes(Theme.bundledNames, chosen: "dark"), .composer(.loaded(draft, name: "books/list")),
-        .queue(.lanes([.fixture(host, limit: 2, counts: counts)])),
-        .queue(.jobs(jobs(host), offset: 0, total: 9)),
-        .composer(.submitted(JobID(2), .immediate)),
+        .themes(Theme.bundledNames, chosen: "dark"), .requests(requests.map(\.name)),
+        .requestMethods(Dictionary(uniqueKeysWithValues: requests.map { ($0.name, $0.method) })),
+        .graphNames(["checkout", "nightly"]), .composer(.loaded(draft, name: "books/list")),
+        .queue(.lanes([lane])), .queue(.activity([lane.lane.key: activity], ahead: waiting)),
+        .queue(.jobs(jobs(host), offset: 0, total: 10, sections: sections)),
+        .spinnerStepped(step: 2, now: Timestamp(milliseconds: 60_000)),
+        .composer(.submitted(JobID(9), .immediate)),
       ]
       return events.flatMap { model.receive($0) }
     }
@@ -60,28 +70,41 @@ struct DemoPictureTests {
     result.timings.total = .milliseconds(912)
     scene.run {
       $0.receive(
-        .response(.exchange(jobs(host)[1], .fixture(), [.fixture(1, of: 2, result: result)])))
+        .response(.exchange(jobs(host)[6], .fixture(), [.fixture(1, of: 9, result: result)])))
     }
     scene.perform(.app(.focusResponse), .move(.down), .move(.down), .move(.down))
     scene.perform(.response(.toggle))
     return scene
   }
 
+  private static let requests = [
+    ("books/add", "POST"), ("books/cover", "GET"), ("books/list", "GET"), ("books/one", "GET"),
+    ("books/remove", "DELETE"), ("customers/find", "GET"), ("customers/rename", "PATCH"),
+    ("orders/cancel", "DELETE"), ("orders/latest", "GET"), ("orders/missing", "GET"),
+    ("orders/new", "POST"), ("reports/yearly", "PUT"), ("stock/flaky", "GET"), ("token", "POST"),
+  ].map { (name: $0.0, method: $0.1) }
+
   private static func jobs(_ host: String) -> [Job] {
-    let rows: [(JobState, HTTPMethod, String, Int?)] = [
-      (.polling(word: "running", next: Timestamp(milliseconds: 2000)), .put, "/reports/2026", 202),
-      (.succeeded, .get, "/books?limit=20", 200), (.succeeded, .get, "/books/1", 200),
-      (.failed(missing), .get, "/orders/0", 404), (.running(attempt: 1), .get, "/books/2", nil),
-      (.running(attempt: 2), .get, "/stock/flaky", nil), (.waiting(.slot), .get, "/books/3", nil),
-      (.waiting(.slot), .post, "/books", nil), (.waiting(.slot), .get, "/orders/latest", nil),
+    let rows: [(Int64, JobState, HTTPMethod, String, Int?, String)] = [
+      (10, .running(attempt: 1), .put, "/reports/2026", nil, "reports/yearly"),
+      (11, .running(attempt: 1), .get, "/books/1", nil, "books/one"),
+      (12, .waiting(.slot), .get, "/orders/latest", nil, "orders/latest"),
+      (13, .waiting(.until(Timestamp(milliseconds: 68_000))), .get, "/stock/7", nil, "stock/flaky"),
+      (14, .waiting(.slot), .post, "/books", nil, "books/add"),
+      (8, .held(.byUser), .post, "/orders", nil, "orders/new"),
+      (9, .succeeded, .get, "/books?limit=20", 200, "books/list"),
+      (7, .failed(missing), .get, "/orders/0", 404, "orders/missing"),
+      (6, .succeeded, .post, "/token", 201, "token"),
+      (5, .failed(unavailable), .get, "/stock/1", 503, "stock/flaky"),
     ]
-    return rows.enumerated().map { number, row in
-      var job = Job.fixture(Int64(number + 1), row.0, lane: host, url: host + row.2)
-      job.method = row.1
-      job.status = row.3
-      if row.3 != nil {
-        job.elapsed = .milliseconds(412 + 250 * number)
-        job.bodyLength = ByteCount(Int64(1200 + 5300 * (number % 2)))
+    return rows.map { id, state, method, path, status, name in
+      var job = Job.fixture(id, state, lane: host, url: host + path)
+      (job.method, job.name, job.status) = (method, name, status)
+      job.since = Timestamp(milliseconds: id == 10 ? 58_000 : 59_600)
+      if status == nil, id == 13 { (job.seriesAttempts, job.status) = (2, 503) }
+      if status != nil {
+        job.elapsed = .milliseconds(Int(id) * 57 - 101)
+        job.bodyLength = ByteCount(Int64(112 + 5300 * (id % 2)))
       }
       return job
     }
@@ -89,6 +112,8 @@ struct DemoPictureTests {
 
   private static let missing = Failure(
     .errorStatus, what: "404 Not Found", why: "", whatToDo: "")
+  private static let unavailable = Failure(
+    .errorStatus, what: "503 Service Unavailable", why: "", whatToDo: "")
 
   private static let books: String = {
     let titles = ["Timber", "The Sluice", "Lock and Weir", "High Water"]

@@ -22,8 +22,34 @@ struct FrameSVG {
     for y in 0..<frame.size.height {
       for run in runs(row: y) { lines += drawing(of: run, y: y, on: ground) }
     }
+    lines += borders
     return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
   }
+
+  /// The lines of the borders as paths, because the glyphs of a font may leave gaps between rows.
+  private var borders: [String] {
+    var paths: [String: String] = [:]
+    for y in 0..<frame.size.height {
+      for x in 0..<frame.size.width {
+        let cell = frame[Point(x: x, y: y)]
+        guard let line = Self.lines[cell.glyph.text] else { continue }
+        let color = Self.hexadecimal(style(of: cell.ink).foreground, else: "#d6d9e0")
+        let corner = (Self.margin + x * Self.cell.width, Self.margin + y * Self.cell.height)
+        let key = #"stroke="\#(color)" stroke-width="\#(cell.glyph.text == "┃" ? 3 : 1)""#
+        paths[key, default: ""] += "M\(corner.0) \(corner.1)m\(line)"
+      }
+    }
+    return paths.sorted { $0.key < $1.key }.map {
+      #"<path d="\#($0.value)" fill="none" \#($0.key)/>"#
+    }
+  }
+
+  /// The path of each line glyph, from the upper left corner of its cell.
+  private static let lines = [
+    "─": "0 9h8", "│": "4 0v18", "┃": "4 0v18", "├": "4 0v18m0-9h4", "┤": "4 0v18m0-9h-4",
+    "┬": "0 9h8m-4 0v9", "┴": "0 9h8m-4 0v-9", "┼": "0 9h8m-4-9v18", "╭": "8 9q-4 0-4 9",
+    "╮": "0 9q4 0 4 9", "╰": "4 0q0 9 4 9", "╯": "4 0q0 9-4 9",
+  ]
 
   /// Neighbouring cells of one style.
   private struct Run {
@@ -38,14 +64,15 @@ struct FrameSVG {
     for x in 0..<frame.size.width {
       let cell = frame[Point(x: x, y: y)]
       let style = style(of: cell.ink)
-      // A picture must not depend on the widths of its reader's font, so that each word stands by itself.
-      let isGap = cell.glyph == .blank
+      // A picture must not depend on the widths of its reader's font, so each word has its own
+      // position.
+      let isGap = cell.glyph == .blank || Self.lines[cell.glyph.text] != nil
       let follows = runs.last.map { last in
         last.style == style && isGap == last.text.allSatisfy { $0 == " " }
       }
       if follows != true { runs.append(Run(style: style, x: x)) }
       runs[runs.count - 1].width += 1
-      runs[runs.count - 1].text += cell.glyph.text
+      runs[runs.count - 1].text += isGap ? " " : cell.glyph.text
     }
     return runs
   }
