@@ -30,13 +30,17 @@ extension AppModel {
     }
   }
 
+  private func hints(of question: Confirmation) -> [Command] {
+    if question.isInformation { return [.dialog(.accept)] }
+    return (question.topic == .trust ? [.dialog(.trust)] : [])
+      + [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
+      + (question.excerpt.count > Confirmation.page ? [.dialog(.scrollDown)] : [])
+  }
+
   /// The commands for the hint bar, most important first.
   package var hints: [Command] {
     switch overlays.last {
-    case .question(let question):
-      (question.isInformation
-        ? [.dialog(.accept)] : [.dialog(.accept), .dialog(.next), .dialog(.dismiss)])
-        + (question.excerpt.count > Confirmation.page ? [.dialog(.scrollDown)] : [])
+    case .question(let question): hints(of: question)
     case .prompt(let prompt): prompt.hints
     case .list(let list): overlays.hints(of: list, facts, undo: undoHint)
     case nil: hintsOfPanel

@@ -31,7 +31,7 @@ import Testing
       try session.expect("?shelf=two%20words")
       try session.stopTyping()
       try session.press("]")
-      try session.expect("[Headers]")
+      try session.expect(tab: "Headers")
       try session.press("i")
       try session.type("X-Trial")
       try session.press("Tab")

@@ -109,9 +109,7 @@ import Testing
       try session.type("trust this")
       try session.press("Enter")
       try session.expect("Trust this folder?")
-      try session.press("Right")
-      try session.expect("> Trust it as it is now")
-      try session.press("Enter")
+      try session.press("t")
       try session.expect("trust") { !$0.contains("NOT TRUSTED") }
       try session.press("s")
       try session.expect("200 OK")

@@ -58,7 +58,6 @@ struct MethodListTests {
     #expect(question.question == "Use the method PURGE?")
     #expect(question.answers.map(\.title) == ["Keep GET", "Use PURGE"])
     #expect(model.composer.draft.method == "GET")
-    _ = model.perform(.dialog(.next))
     _ = model.perform(.dialog(.accept))
     #expect(model.composer.draft.method == "PURGE" && model.overlays.isEmpty)
     // Another request of the same session.

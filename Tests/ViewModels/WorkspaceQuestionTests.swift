@@ -50,6 +50,14 @@ struct WorkspaceQuestionTests {
     #expect(question(model) == nil)
   }
 
+  @Test func `a user whose scratch has requests is not asked in a later session`() {
+    var model = scratch()
+    _ = model.receive(.requests(["older"]))
+    #expect(
+      name("a", in: &model) == [.requests(.save(model.composer.draft, name: "a", .refused))])
+    #expect(question(model) == nil)
+  }
+
   @Test func `cancelling the offer saves nothing and asks again`() {
     var model = scratch()
     _ = name("a", in: &model)

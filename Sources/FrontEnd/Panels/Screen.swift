@@ -179,10 +179,12 @@ enum QuestionPanel {
     frame.fill(layout.rect, ink: Ink(.text, on: .dialog))
     let isCut = layout.excerptRows < question.excerpt.count && !layout.excerpt.isEmpty
     let place = "\(layout.excerpt.startIndex + 1)–\(layout.excerpt.endIndex)"
-    frame.border(
-      layout.rect, ink: Ink(.borderFocused, on: .dialog),
-      note: isCut
-        ? [Span(SafeText("\(place) of \(question.excerpt.count)"), Ink(.muted, on: .dialog))] : [])
+    let ink = Ink(.borderFocused, on: .dialog)
+    frame.border(layout.rect, ink: ink)
+    if isCut {
+      let extent = SafeText("\(place) of \(question.excerpt.count)")
+      frame.note([Span(extent, Ink(.muted, on: .dialog))], of: layout.rect, ink: ink)
+    }
     let inside = layout.inside
     for (line, text) in layout.question.enumerated() {
       frame.put(text, in: inside.row(line), ink: Ink(.heading, on: .dialog))

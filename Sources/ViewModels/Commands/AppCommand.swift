@@ -125,7 +125,9 @@ package enum AppCommand: String, CommandGroup {
       .init(
         "Trust this workspace", hint: "trust",
         help:
-          "Allows the requests of the workspace to use secrets, files outside the workspace and unverified certificates.",
+          "Shows the changed files and asks. The requests of a trusted workspace may use secrets, "
+          + "files outside it and unverified certificates.",
+        keys: ", w",
         unless: {
           $0.place.trust == .untrusted
             ? nil : Notice(.info, "This workspace is already trusted.")

@@ -39,7 +39,7 @@ struct MethodConfirmations: Sendable {
       detail: "It is not in the IANA registry of HTTP methods, so a server may reject it.",
       answers: [
         .init("Keep \(old)"), .init("Use \(method)", [.list(.acceptMethod(method))]),
-      ])
+      ], chosen: 1)
   }
 
   mutating func confirm(_ method: String) { confirmed.insert(method) }

@@ -36,14 +36,18 @@ struct RequestSaving: Sendable {
 
   /// Saves the request under the typed name. A workspace is offered after the name prompt. In the
   /// reverse order, letters of the name could answer the question.
+  ///
+  /// - Parameter saved: The names of the saved requests. If scratch has some, the user decided to
+  ///   save there in an earlier session, and is not asked again.
   mutating func save(
-    _ composer: ComposerModel, as name: String, at place: WorkspaceStatus
+    _ composer: ComposerModel, as name: String, at place: WorkspaceStatus, among saved: [String]
   ) -> [Effect] {
     self.name = name
     if let old = composer.name {
       return [name == old ? save(composer) : .requests(.save(composer.draft, name: name, .refused))]
     }
-    return offersWorkspace(at: place) ? [.confirm(.makingWorkspace(place))] : [save(composer)]
+    guard saved.isEmpty, offersWorkspace(at: place) else { return [save(composer)] }
+    return [.confirm(.makingWorkspace(place))]
   }
 
   /// Returns the effect that saves the request under its own name or the stored name. If there is

@@ -6,6 +6,7 @@ struct SaveRequestPrompt: PromptPurpose {
   var need: String? { RequestSaving.nameNeed }
 
   func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
-    app.requests.saving.save(app.composer, as: text, at: app.place)
+    app.requests.saving.save(
+      app.composer, as: text, at: app.place, among: app.lists.requests.names)
   }
 }

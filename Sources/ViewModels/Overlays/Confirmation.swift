@@ -1,6 +1,10 @@
 package import ClientModel
 
 /// A question with a few answers. The first answer changes nothing.
+///
+/// The first answer is selected when the question opens if something would be deleted, sent to
+/// production or trusted. For any other question, the answer that does what the user asked for is
+/// selected.
 package struct Confirmation: Hashable, Sendable {
   package struct Answer: Hashable, Sendable {
     package let title: String
@@ -21,18 +25,19 @@ package struct Confirmation: Hashable, Sendable {
   package let excerpt: [FileDifference.Row]
   package let answers: [Answer]
   package let topic: Topic
-  package var chosen = 0
+  package var chosen: Int
   /// The first visible row of the excerpt.
   package private(set) var top = 0
 
   package init(
     _ question: String, detail: String = "", excerpt: [FileDifference.Row] = [],
-    answers: [Answer], topic: Topic = .other
+    answers: [Answer], chosen: Int = 0, topic: Topic = .other
   ) {
     self.question = question
     self.detail = detail
     self.excerpt = excerpt
     self.answers = answers
+    self.chosen = chosen
     self.topic = topic
   }
 

@@ -103,6 +103,11 @@ package struct Overlays: Sendable {
     case .dialog(.accept):
       stack.removeLast()
       return question.answers[question.chosen].effects
+    case .dialog(.trust):
+      guard let answer = question.answers.first(where: { $0.effects == [.workspace(.trust)] })
+      else { return [] }
+      stack.removeLast()
+      return answer.effects
     case .point(.answer(let index)) where question.answers.indices.contains(index):
       stack.removeLast()
       return question.answers[index].effects

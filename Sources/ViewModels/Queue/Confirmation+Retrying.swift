@@ -22,6 +22,6 @@ extension Confirmation {
       answers: [
         .init(isOne ? "Leave it" : "Leave them"),
         .init(isOne ? "Retry it" : "Retry them", [.queue(.retryWithheld(jobs))]),
-      ])
+      ], chosen: 1)
   }
 }

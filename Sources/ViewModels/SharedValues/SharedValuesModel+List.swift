@@ -45,7 +45,7 @@ extension SharedValuesModel: CursorListSource, EventListSource {
         Confirmation(
           "Show the value of \(key)?",
           detail: "It is secret, and stays on the screen until you close it.",
-          answers: [.init("Keep it hidden"), .init("Show it", [read])]))
+          answers: [.init("Keep it hidden"), .init("Show it", [read])], chosen: 1))
     ]
   }
 

@@ -14,7 +14,7 @@ extension WorkspaceStatus {
         .notify(
           Notice(
             .warning, "This workspace is not trusted.", why: "Its files changed outside Weir.",
-            whatToDo: "Review the files, then choose \"Trust this workspace\" in the palette."))
+            whatToDo: "\(key: .app(.trust)) shows the changes, and trusts them."))
       ]
     }
   }

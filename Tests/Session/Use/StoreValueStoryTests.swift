@@ -28,7 +28,7 @@ import Testing
       try session.press("Enter")
       try session.expect("Store the value as token?")
       try session.expect("As a shared value, encrypted")
-      try session.press("Right", "Enter")
+      try session.press("Enter")
       try session.expect("token was set.")
       #expect(try home.run("value", "get", "token").errorOutput.contains("It is secret."))
       #expect(try home.run("value", "get", "token", "--reveal").output == "a\"b")
@@ -37,7 +37,7 @@ import Testing
       try session.expect("Store the value as: list")
       try session.press("Enter")
       try session.expect("As a variable of the environment dev")
-      try session.press("Left", "Enter")
+      try session.press("Left", "Left", "Enter")
       try session.expect("list was set in the environment dev.")
       let file = try String(
         contentsOfFile: home.workingFolder + "/environments.yaml", encoding: .utf8)
@@ -49,7 +49,7 @@ import Testing
 
       try session.press("G", "u", "s")
       try session.expect("Store the value as: long")
-      try session.press("Enter", "Right", "Enter")
+      try session.press("Enter", "Enter")
       try session.expect("The limit is 64 KiB")
     }
   }

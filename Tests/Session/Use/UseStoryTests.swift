@@ -159,7 +159,7 @@ import Testing
       try session.expect("500")
       try session.press("2", "R")
       try session.expect("Retry a request that got a response?")
-      try session.press("Right", "Enter")
+      try session.press("Enter")
       eventually("It was not sent again.") { server.requests.count { $0.method == "POST" } == 2 }
       _ = try home.run("queue", "wait", "1", "2")
       let all = try home.run("queue", "retry", "--failed", "--with-response")

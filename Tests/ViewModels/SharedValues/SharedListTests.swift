@@ -64,7 +64,6 @@ struct SharedListTests {
     _ = model.perform(.move(.last))
     #expect(model.perform(.list(.choose)) == [])
     #expect(question(model) == "Show the value of token?")
-    _ = model.perform(.dialog(.next))
     #expect(model.perform(.dialog(.accept)) == [.shared(.read(token, .view))])
   }
 

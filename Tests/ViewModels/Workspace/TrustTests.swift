@@ -29,6 +29,16 @@ struct TrustTests {
     }
   }
 
+  @Test func `one key trusts the files that the question shows, and answers no other question`() {
+    var model = AppModel()
+    _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
+    #expect(model.hints.first == .dialog(.trust))
+    #expect(model.perform(.dialog(.trust)) == [.workspace(.trust)])
+    #expect(model.overlays.isEmpty)
+    _ = model.receive(.confirm(Confirmation("Delete it?", answers: [.init("No"), .init("Yes")])))
+    #expect(model.perform(.dialog(.trust)).isEmpty && !model.overlays.isEmpty)
+  }
+
   @Test func `the question shows the lines that changed since the files were accepted`() throws {
     let lines: [FileChange.Line] = [.place(2), .removed("url: a"), .added("url: b\u{1B}[2J")]
     let question = try asked(

@@ -112,6 +112,7 @@ extension Confirmation {
     Confirmation(
       "Begin a new request with this value?",
       answers: [.init("Stay here")]
-        + choices.map { .init($0.title, [.compose(.restored($0.draft, base: nil))]) })
+        + choices.map { .init($0.title, [.compose(.restored($0.draft, base: nil))]) },
+      chosen: 1)
   }
 }

@@ -61,7 +61,7 @@ struct StoreValuePrompt: CompletingPromptPurpose {
         "Store the value as \(key)?",
         detail:
           "A shared value is stored outside the workspace. It has the name of a credential, so it is"
-          + " encrypted.", answers: answers)
+          + " encrypted.", answers: answers, chosen: 1)
     }
     if !isSecret {
       answers.append(shared("As a shared value, in plain text", known ?? SharedRule()))
@@ -82,7 +82,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
         : "The only punctuation allowed in a variable's name is underscore, hyphen and dot."
     return Confirmation(
       "Store the value as \(key)?",
-      detail: "A shared value is stored outside the workspace. \(variable)", answers: answers)
+      detail: "A shared value is stored outside the workspace. \(variable)", answers: answers,
+      chosen: 1)
   }
 
   /// Returns the sorted names of shared values and variables.
