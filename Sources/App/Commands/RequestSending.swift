@@ -119,7 +119,9 @@ struct RequestSending {
       }
     }
     if let complaints {
-      complaints.forEach(Console.complain)
+      // A saved request is named, because a run may send several.
+      let name = author == .workspace ? draft.name.map { Console.safe($0) + ": " } ?? "" : ""
+      for complaint in complaints { Console.complain(name + complaint) }
       return status == .done ? .checkFailed : status
     }
     if status == .done { return paging == .done ? filtering : paging }

@@ -25,8 +25,9 @@ struct RunCommand: ClientCommand {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Stop and exit with 1 if an assertion fails, a status is 400 or more, or a gateway's \
-      outcome rule reports failure. The key `check` in config.yaml sets the default.
+      Exit with 1 if an assertion fails, a status is 400 or more, or a gateway's outcome rule \
+      reports failure. The other requests and graphs are still run, and the failed ones are named \
+      at the end. The key `check` in config.yaml sets the default.
       """)
   var check: Bool?
   @Flag(
@@ -78,13 +79,15 @@ struct RunCommand: ClientCommand {
     try await WorkspaceGraphs(session).checkJQ(of: names)
     let settings = Task { await SettingsFollower(session).follow { Console.complain($0) } }
     defer { settings.cancel() }
-    var status = ExitStatus.done
+    var (status, first, failed) = (ExitStatus.done, ExitStatus.done, [String]())
+    let checksAll = StatusCheck(check).resolved(in: session.folders.config) == .statuses
     let sending = RequestSending(
       session: session, author: .workspace, showing: showing, check: StatusCheck(check),
       call: call, prompts: prompts.prompts)
     let consent = ProductionConsent(
       environment: session.context.environment, prompts: prompts.prompts)
     for name in names {
+      status = .done
       let scheduling: Job.Scheduling = queue ? .queued : .immediate
       switch try WorkspaceGraphs(session).target(
         named: name, gateway: gateway, scheduling: scheduling)
@@ -108,10 +111,27 @@ struct RunCommand: ClientCommand {
           status = try await GraphSending(session: session).send(graph, format: format)
         }
       }
-      if status != .done { break }
+      guard status != .done else { continue }
+      failed.append(name)
+      first = first == .done ? status : first
+      guard checksAll, status.isOfOneRequest else { break }
     }
     await session.close()
-    return status
+    if checksAll, names.count > 1, !failed.isEmpty {
+      let list = failed.map { Console.safe($0) }.joined(separator: ", ")
+      Console.complain("Failed: \(failed.count) of \(names.count) (\(list)).")
+    }
+    return first
+  }
+}
+
+extension ExitStatus {
+  /// Whether the cause may concern one request alone, so that a run continues with the next one.
+  fileprivate var isOfOneRequest: Bool {
+    switch self {
+    case .checkFailed, .timeout, .network, .tls, .authentication, .protocolError: true
+    default: false
+    }
   }
 }
 

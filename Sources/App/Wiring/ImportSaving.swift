@@ -32,6 +32,6 @@ struct ImportSaving {
 extension SecretTemplate {
   /// The message about a secret that is not saved.
   var remark: String {
-    "The \(place) was not saved, because others can read the file: {{\(name)}} replaces it."
+    "The \(place) was not saved, because others can read the file. The file has {{\(name)}} instead."
   }
 }

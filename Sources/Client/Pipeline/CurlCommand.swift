@@ -95,8 +95,9 @@ package enum CurlImport {
       notes.append(
         DroppedOption(
           option: "$\(name)",
-          why: "Shell variables are not evaluated; {{\(name)}} replaces this one. "
-            + "Give it a value in environments.yaml or with --var \(name)=VALUE."))
+          why: "It became the template {{\(name)}}. "
+            + "Give it a value in environments.yaml or with --var \(name)=VALUE.",
+          effect: .variable))
     }
     if found.command.isCutByAmpersand {
       notes.append(
@@ -126,8 +127,14 @@ package enum CurlImport {
 
 /// An option of a curl line that was omitted, and the reason.
 package struct DroppedOption: Hashable, Sendable {
-  /// Whether the omission makes the request differ from the one that curl sends.
-  package enum Effect: Hashable, Sendable { case none, request }
+  /// The effect on the request.
+  package enum Effect: Hashable, Sendable {
+    case none
+    /// The request differs from the one that curl sends.
+    case request
+    /// The option is a shell variable, and a template took its place.
+    case variable
+  }
 
   package let option: String
   package let why: String
@@ -137,6 +144,11 @@ package struct DroppedOption: Hashable, Sendable {
     self.option = option
     self.why = why
     self.effect = effect
+  }
+
+  /// The omission and its reason as sentences.
+  package var sentence: String {
+    effect == .variable ? "\(option) is a shell variable. \(why)" : "\(option) is not used. \(why)"
   }
 
   /// Returns the entry for an option whose value the user types into curl.

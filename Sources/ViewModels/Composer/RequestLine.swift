@@ -65,13 +65,12 @@ extension CurlCommand {
   /// The effects that open the request of the curl line. A notice lists the options that Weir does
   /// not support.
   var opening: [Effect] {
-    let options = dropped.map { "\($0.option) (\($0.why))" }.joined(separator: ", ")
     return [
       .compose(.restored(draft, base: nil)),
       .notify(
         Notice(
           dropped.isEmpty ? .info : .warning, "The curl line was imported.",
-          why: dropped.isEmpty ? "" : "Left out: \(options).")),
+          why: dropped.map(\.sentence).joined(separator: " "))),
     ]
   }
 }

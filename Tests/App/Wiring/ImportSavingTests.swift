@@ -10,7 +10,7 @@ struct ImportSavingTests {
       url: "https://a.example/", authorization: .basic(user: "ada", password: "hush"))
     #expect(
       draft.withSecretTemplates().secrets.map(\.remark) == [
-        "The password was not saved, because others can read the file: {{password}} replaces it."
+        "The password was not saved, because others can read the file. The file has {{password}} instead."
       ])
   }
 }

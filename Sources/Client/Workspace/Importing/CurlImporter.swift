@@ -59,7 +59,7 @@ package enum CurlImporter: Importer {
           // Options that all requests of a command omit are reported once.
           if request == requests.first || Set(request.dropped) != Set(requests[0].dropped) {
             imported.items += request.dropped.map {
-              .remark(ImportRemark("\($0.option) was left out: \($0.why)", at: place))
+              .remark(ImportRemark($0.sentence, at: place))
             }
           }
           let name = input.name.map { total == 1 ? $0 : "\($0)-\(number)" }

@@ -75,7 +75,7 @@ import Testing
   @Test func `what a command lacks is reported once, before its requests`() throws {
     let imported = try CurlImporter.items(of: input("curl -o x https://a.example/{1,2}"))
     #expect(remarks(imported).map(\.place) == ["Command 1"])
-    #expect(remarks(imported)[0].text.hasPrefix("-o x was left out: "))
+    #expect(remarks(imported)[0].text.hasPrefix("-o x is not used. "))
     guard case .remark = imported.items.first else { return #expect(Bool(false)) }
     #expect(requests(imported).allSatisfy { $0.fidelity == .same })
   }
