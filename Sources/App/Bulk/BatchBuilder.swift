@@ -6,14 +6,7 @@ import ClientStore
 
 /// The settings that all rows of a batch share.
 struct BatchOptions {
-  /// The lane of all requests. Nil means each request's own lane.
-  var lane: LaneKey?
-  var state: JobState = .waiting(.slot)
-  var priority = 0
-  var instruction: GraphRun.Instruction = .run
   var copy: RequestOptions.FileCopy?
-  /// The identifier that the caller chose for the batch. Nil if the caller chose none.
-  var call: String?
   /// The author of the request. It matters for the trust check, and warnings are printed only for
   /// `.user`.
   var author = DraftAuthor.user
@@ -46,7 +39,7 @@ struct BatchBuilder {
       batch: NewBatch(
         source: file.path, rows: rows, workspace: context.owner.folder,
         environment: context.environment.name,
-        instruction: wish.instruction, draft: draft), rows: rows)
+        instruction: draft.job.start == .held ? .hold : .run, draft: draft), rows: rows)
   }
 
   /// Refuses a request that uses no column of the file. Every row would send the same request.
@@ -73,6 +66,10 @@ struct BatchBuilder {
       context: context, draft: draft, author: author,
       preparation: context.preparation(of: author),
       templates: formTemplates(of: draft))
+    // A batch is held as a unit, so that one command releases it. The rows share the batch's draft.
+    var batched = draft
+    let now = SystemClock().now
+    if batched.job.start == .held { batched.job.start = .atTurn }
     var rows = try FileRowsWriter(file, in: store)
     var wrong: RowProblems?
     var number = 0
@@ -90,9 +87,7 @@ struct BatchBuilder {
         if number == 1, author == .user { row.warnings.forEach(Console.complain) }
         if let request = row.request, row.problems.isEmpty, wrong == nil {
           rows.append(
-            NewJob(
-              request: request, lane: wish.lane ?? context.lane(for: request), state: wish.state,
-              priority: wish.priority, name: draft.name, call: wish.call))
+            context.job(for: request, from: batched, .queued, now: now))
         }
         guard !row.problems.isEmpty else { continue }
         let bad = RowProblems.BadRow(row: number, line: row.line, problems: row.problems)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientModel
 
 /// The option for an identifier of a request or job. The caller chooses the identifier.
 struct CallArgument: ParsableArguments {
@@ -9,10 +10,7 @@ struct CallArgument: ParsableArguments {
 
   func identifier() throws(UsageProblem) -> String? {
     guard let call else { return nil }
-    let isPrintable = call.unicodeScalars.allSatisfy {
-      !$0.properties.isWhitespace && $0.value > 0x20
-    }
-    guard !call.isEmpty, isPrintable, call.utf8.count <= 200 else {
+    guard JobOptions.isIdentifier(call) else {
       throw UsageProblem(
         what: "`\(Console.safe(String(call.prefix(40))))` is not a valid value for --call.",
         why: "An identifier has 1 to 200 bytes and no spaces or control characters.",

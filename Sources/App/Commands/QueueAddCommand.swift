@@ -56,15 +56,15 @@ struct QueueAddCommand: RequestCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let (state, call) = (try startState(), try caller.identifier())
+    let job = try jobOptions()
     let rows = try each.map { path throws(UsageProblem) in try RowFile(path: path) }
     var draft = try session.context.draft(from: try requestWords())
     if let retry { draft.options.retry.attempts = max(1, retry) }
     if let key = idempotencyKey { draft.idempotencyKey = key == "auto" ? "" : key }
-    let key = lane.map { LaneKey(workspace: session.context.owner.identity, name: $0) }
+    draft.job = job
     var status = ExitStatus.done
     if let rows {
-      status = try await add(draft, each: rows, in: key, state, session)
+      status = try await add(draft, each: rows, session)
     } else {
       let request = try session.context.prepare(draft)
       guard consent(in: session).isGiven(toSend: [NamedRequest(request)]) else {
@@ -74,9 +74,8 @@ struct QueueAddCommand: RequestCommand {
       let prepared =
         self.request.fileCopy == .snapshot
         ? try await session.client.snapshot(request) : request
-      let job = NewJob(
-        request: prepared, lane: key ?? session.context.lane(for: prepared), state: state,
-        priority: priority, call: call, draft: draft)
+      var job = session.context.job(for: prepared, from: draft, .queued)
+      job.draft = draft
       if prepared.gateway != nil { try await session.tuneLanes(.new) }
       let ids = try await session.client.submit([job])
       Console.print(ids.map(\.description).joined(separator: "\n"))
@@ -86,19 +85,14 @@ struct QueueAddCommand: RequestCommand {
   }
 
   private func add(
-    _ draft: Draft, each rows: RowFile, in lane: LaneKey?, _ state: JobState,
-    _ session: ClientSession
+    _ draft: Draft, each rows: RowFile, _ session: ClientSession
   ) async throws -> ExitStatus {
-    // A batch is held as a unit, so that one command releases it.
-    var wish = BatchOptions(
-      lane: lane, state: state, priority: priority, copy: request.fileCopy,
-      call: try caller.identifier())
-    if state == .held(.byUser) { (wish.state, wish.instruction) = (.waiting(.slot), .hold) }
     let progress = ProgressWriter.begin()
     defer { progress?.end() }
     var builder = BatchBuilder(session)
     builder.progress = progress
-    let prepared = try await builder.batch(draft, each: rows, wish)
+    let prepared = try await builder.batch(
+      draft, each: rows, BatchOptions(copy: request.fileCopy))
     progress?.end()
     let count = prepared.rows.count
     let unsafe = prepared.rows.firstUnsafe.map(NamedRequest.init)
@@ -112,7 +106,7 @@ struct QueueAddCommand: RequestCommand {
     Console.print(id.description)
     Console.complain(
       "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) added to the queue"
-        + (wish.instruction == .hold ? " and held; `weir queue release \(id)` releases them." : ".")
+        + (draft.job.start == .held ? " and held; `weir queue release \(id)` releases them." : ".")
     )
     return .done
   }
@@ -121,8 +115,17 @@ struct QueueAddCommand: RequestCommand {
     ProductionConsent(environment: session.context.environment, prompts: prompts.prompts)
   }
 
-  private func startState() throws(UsageProblem) -> JobState {
-    if let at { return .held(.until(try TimeText.parse(at, now: SystemClock().now))) }
-    return hold ? .held(.byUser) : .waiting(.slot)
+  private func jobOptions() throws(UsageProblem) -> JobOptions {
+    var options = JobOptions(
+      priority: priority, start: hold ? .held : .atTurn, lane: lane, call: try caller.identifier())
+    if let at {
+      guard EarliestStart.time(at, after: SystemClock().now) != nil else {
+        throw UsageProblem(
+          what: "\(Console.safe(at)) is not a time.", why: "It is not in a known format.",
+          whatToDo: "Write +90s, +5m, +2h, 14:30 or 2026-11-21T08:00.")
+      }
+      options.start = .at(at)
+    }
+    return options
   }
 }

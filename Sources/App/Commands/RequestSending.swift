@@ -33,11 +33,7 @@ struct RequestSending {
     let progress = ProgressWriter.begin()
     defer { progress?.end() }
     let steps = progress == nil ? nil : await client.events()
-    let ids = try await client.submit([
-      NewJob(
-        request: request, lane: context.lane(for: request), scheduling: .immediate,
-        name: draft.name, call: call, draft: draft)
-    ])
+    let ids = try await client.submit([job(for: request, from: draft, .immediate)])
     // Retries are reported only in text format, because programs find the attempts in the JSON
     // output.
     let reporting = events.map { events in
@@ -136,13 +132,17 @@ struct RequestSending {
     let request = try context.prepare(draft, by: author)
     guard consent.isGiven(toSend: [NamedRequest(request)]) else { return nil }
     if request.gateway != nil { try await session.tuneLanes(.new) }
-    let ids = try await client.submit([
-      NewJob(
-        request: request, lane: context.lane(for: request), state: .waiting(.slot),
-        name: draft.name, call: call, draft: draft)
-    ])
+    let ids = try await client.submit([job(for: request, from: draft, .queued)])
     guard let id = ids.first else { throw Self.lost }
     return id
+  }
+
+  private func job(
+    for request: PreparedRequest, from draft: Draft, _ scheduling: Job.Scheduling
+  ) -> NewJob {
+    var job = context.job(for: request, from: draft, scheduling)
+    (job.call, job.draft) = (call ?? job.call, draft)
+    return job
   }
 
   /// Returns the reasons why a response does not pass, one per line.

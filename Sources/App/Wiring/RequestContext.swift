@@ -179,6 +179,20 @@ struct RequestContext: Sendable {
       workspace: owner.identity, name: request.gateway?.name ?? request.origin.description)
   }
 
+  /// Returns a job for a request, with the job options of its draft. The job does not contain the
+  /// draft.
+  func job(
+    for request: PreparedRequest, from draft: Draft, _ scheduling: Job.Scheduling,
+    now: Timestamp = SystemClock().now
+  ) -> NewJob {
+    let lane = draft.job.lane.map { LaneKey(workspace: owner.identity, name: $0) }
+    return NewJob(
+      request: request, lane: lane ?? self.lane(for: request),
+      state: scheduling == .queued ? draft.job.start.state(now: now) : .waiting(.slot),
+      priority: draft.job.priority, scheduling: scheduling, name: draft.name,
+      call: draft.job.call)
+  }
+
   private var currentFolder: String { FileManager.default.currentDirectoryPath }
 
   // MARK: Trust

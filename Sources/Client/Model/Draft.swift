@@ -44,6 +44,8 @@ public struct Draft: Hashable, Sendable {
   public var filter: String?
   /// The assertions on the responses, one per line. They may contain templates.
   public var assertions: [String]
+  /// The options of the jobs that send the request.
+  public var job: JobOptions
 
   /// Creates a draft. By default, the draft is a GET that has no fields, body or credentials.
   public init(
@@ -54,7 +56,7 @@ public struct Draft: Hashable, Sendable {
     removedHeaders: [String] = [], gateway: String? = nil, endpoint: EndpointName? = nil,
     endpointChoice: EndpointChoice = EndpointChoice(), remote: RemoteRule? = nil,
     outcome: OutcomeRule? = nil, paging: PagingRule? = nil, filter: String? = nil,
-    assertions: [String] = []
+    assertions: [String] = [], job: JobOptions = JobOptions()
   ) {
     self.name = name
     self.method = method
@@ -75,6 +77,7 @@ public struct Draft: Hashable, Sendable {
     self.paging = paging
     self.filter = filter
     self.assertions = assertions
+    self.job = job
   }
 }
 

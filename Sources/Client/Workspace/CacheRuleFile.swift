@@ -13,7 +13,7 @@ import ClientYAML
 ///       methods: [POST]
 ///       key: search {{word}}
 enum CacheRuleFile {
-  private static let keys = [
+  static let keys = [
     "mode", "store-for", "max-age", "sort-query", "headers", "body", "methods", "key",
   ]
 

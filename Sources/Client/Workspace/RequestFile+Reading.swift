@@ -43,6 +43,7 @@ extension RequestFile {
     if let job = file["job"] {
       draft.remote = job.kind == .plain("auto") ? .standard : try RemoteRule.read(job)
     }
+    if let queue = file["queue"] { draft.job = try JobOptionsFile.options(queue) }
     return draft
   }
 

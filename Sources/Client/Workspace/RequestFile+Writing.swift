@@ -77,6 +77,8 @@ extension RequestFile {
     if !draft.assertions.isEmpty {
       file.append(.init("assert", .list(draft.assertions.map { .text($0) })))
     }
+    let job = JobOptionsFile.fields(draft.job)
+    if !job.isEmpty { file.append(.init("queue", .mapping(job))) }
     return .mapping(file)
   }
 

@@ -9,6 +9,7 @@ enum RequestFile {
     "name", "gateway", "method", "url", "path", "query", "headers", "without-headers", "body",
     "auth",
     "options", "idempotency-key", "endpoint", "media-type", "security", "job", "filter", "assert",
+    "queue",
   ]
 
   /// Returns the first place in a draft with a literal secret. Returns nil if there is none.

@@ -3,7 +3,7 @@ import ClientYAML
 
 /// The `options` of a saved request. Default values are not written.
 enum RequestOptionsFile {
-  private static let keys = [
+  static let keys = [
     "insecure", "cacert", "cert", "key", "pins", "http", "proxy", "unix-socket", "resolve",
     "connect-timeout", "first-byte", "idle", "timeout", "max-redirects", "attempts",
     "repeat-unsafe", "cookies", "compression", "cache", "limits", "parse",

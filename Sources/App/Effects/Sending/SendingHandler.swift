@@ -66,9 +66,8 @@ extension SendingEffect: ProductionEffect {
     {
       return [question]
     }
-    let job = NewJob(
-      request: request, lane: session.context.lane(for: request), scheduling: scheduling,
-      name: draft.name, draft: typed)
+    var job = session.context.job(for: request, from: draft, scheduling)
+    job.draft = typed
     return try await session.client.submit([job])
       .map { .composer(.submitted($0, scheduling, of: typed)) }
   }

@@ -28,7 +28,21 @@ extension Draft: PayloadFields {
     try coder.field(19, &filter)
     try coder.field(20, &assertions)
     try coder.field(21, &paging)
+    try coder.fields(22, of: &job)
     remote?.query = remoteQuery
+  }
+}
+
+extension JobOptions: PayloadFields {
+  static let blank = JobOptions()
+
+  mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    var word = start.word
+    try coder.field(1, &priority)
+    try coder.field(2, &word)
+    try coder.field(3, &lane)
+    try coder.field(4, &call)
+    if coder.isReading { start = word.flatMap(EarliestStart.init(word:)) ?? .atTurn }
   }
 }
 

@@ -96,8 +96,10 @@ package struct UntrustedUse: Sendable {
     row("a saved request", ["body"], .limited, "\(reference); files outside are not read"),
     row("a saved request", ["options", "job", "endpoint"], .limited, "see the parts below"),
     row(
-      "a saved request", ["idempotency-key", "media-type", "security", "filter", "assert"], .free,
-      "details of how it is sent and shown"),
+      "a saved request",
+      ["idempotency-key", "media-type", "security", "filter", "assert", "queue"],
+      .free, "details of how it is sent and shown"),
+    row("`queue`", JobOptionsFile.keys, .free, "when its jobs start"),
     row("`auth`", AuthScheme.all.map(\.name), .limited, reference),
     row(
       "`auth`", AuthScheme.all.flatMap(\.fields).map(\.name).uniqued, .limited, reference),

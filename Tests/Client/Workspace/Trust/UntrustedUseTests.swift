@@ -27,6 +27,7 @@ import Testing
       "a field or part", "`body`", "`body` and its parts", "a part of `body`",
     ],
     "Workspace/RequestOptionsFile.swift": ["`options`"],
+    "Workspace/JobOptionsFile.swift": ["`queue`"],
     "Workspace/CacheRuleFile.swift": ["`cache` of a request"],
     "Catalogs/Rules/OutcomeFile.swift": ["`outcome`", "`refresh`", "a clause of `outcome`"],
     "Catalogs/Rules/PagingFile.swift": ["`paging`", "a place of `paging`"],
