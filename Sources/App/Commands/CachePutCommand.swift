@@ -42,25 +42,23 @@ struct CachePutCommand: RequestCommand {
   var status = 200
 
   func execute() async throws -> ExitStatus {
+    // The other cache options are refused without a mode.
+    var command = self
+    command.cache.cache = cache.cache ?? .fresh
     guard (200...599).contains(status) else {
       throw UsageProblem(
         what: "`\(status)` is not a valid value for --status.",
         why: "The status of a final response is from 200 to 599.",
         whatToDo: "Write 200, or omit the option.")
     }
-    var command = self
-    command.cache.cache = cache.cache ?? .fresh
     let session = try await ClientSession.open(workspace)
     _ = try CacheCommand.cache(of: session)
     let body = try body(session)
-    let prepared = try session.context.prepare(
-      try session.context.draft(from: try command.requestWords()))
-    let head = ResponseHead(
-      status: status, fields: [ResponseField("Content-Type", type ?? Self.type(of: body))])
-    var value = CachedValue(head: head, body: body)
-    if let span = prepared.options.cache?.storeFor { value.storeFor = span }
-    let stored = try await session.client.putIntoCache(
-      value, for: prepared, in: session.context.lane(for: prepared))
+    let fields = [ResponseField("Content-Type", type ?? CachedValue.type(of: body))]
+    let stored = try await session.putIntoCache(
+      CachedValue(head: ResponseHead(status: status, fields: fields), body: body),
+      for: try session.context.prepare(
+        try session.context.draft(from: try command.requestWords()).cached))
     Console.print(stored.id.description)
     await session.close()
     return .done
@@ -87,8 +85,32 @@ struct CachePutCommand: RequestCommand {
         whatToDo: "Omit --value or --file.")
     }
   }
+}
 
-  private static func type(of body: [UInt8]) -> String {
+extension CachedValue {
+  /// Returns the media type of a body of the user's own.
+  static func type(of body: [UInt8]) -> String {
     JSONValidator.fault(in: body) == nil ? "application/json" : "text/plain; charset=utf-8"
+  }
+}
+
+extension Draft {
+  /// The draft with a cache rule that reads the cache, so that its request has a cache key.
+  var cached: Draft {
+    var (draft, rule) = (self, options.cache ?? CacheRule(mode: .fresh))
+    if rule.mode == .off { rule.mode = .fresh }
+    draft.options.cache = rule
+    return draft
+  }
+}
+
+extension ClientSession {
+  /// Puts a response into the cache, for later requests that equal this one.
+  func putIntoCache(
+    _ value: CachedValue, for request: PreparedRequest
+  ) async throws -> StoredResponse {
+    var value = value
+    if let span = request.options.cache?.storeFor { value.storeFor = span }
+    return try await client.putIntoCache(value, for: request, in: context.lane(for: request))
   }
 }

@@ -1,9 +1,20 @@
+package import ClientModel
+
+/// The body of a response of the user's own.
+package enum CachedText: Hashable, Sendable {
+  case text(String)
+  /// The path of a file.
+  case file(String)
+}
+
 /// An operation on cached responses. Every operation results in `CacheEvent.list`.
 package enum CacheEffect: FeatureEffect {
   case list
   /// Sends the request of the cached response again in a new job.
   case refresh(CachedResponse)
   case delete(CachedResponse)
+  /// Puts a response of the user's own into the cache, for later requests that equal the draft.
+  case put(Draft, CachedText)
   case clear
 }
 

@@ -4,7 +4,7 @@ import ClientModel
 struct CacheList: EventListSource {
   var responses: [CachedResponse] = []
 
-  static let commands = [FeatureCommand.cache]
+  static let commands = [FeatureCommand.cache, .putIntoCache]
   static let manual = ManualSubject(topic: "cache")
 
   let title = "Cache"
@@ -94,7 +94,37 @@ extension QueueEvent {
   }
 }
 
+/// A prompt for the body of a response that is put into the cache for the composed request.
+struct CachedBodyPrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, ComposerModel> & Sendable = \.composer
+
+  var label: String { "Body of the cached response" }
+  var advice: String? {
+    "The text of the body, or @ and the path of a file. Requests with Cache fresh or only receive it."
+  }
+
+  func accept(_ text: String, _ composer: inout ComposerModel) -> [Effect] {
+    let isFile = text.begins(with: "@")
+    return [
+      .cache(
+        .put(composer.draft, isFile ? .file(String(text.dropping(bytes: 1))) : .text(text)))
+    ]
+  }
+}
+
 extension FeatureCommand {
+  package static let putIntoCache = FeatureCommand(
+    "putIntoCache",
+    .init(
+      "Put a response of your own into the cache", hint: "put into the cache",
+      help: "For the composed request. The option Store for limits its lifetime.",
+      unless: {
+        $0.composer.draft.url.isEmpty
+          ? .cannot(
+            "Nothing was put into the cache.", "The composed request has no URL.",
+            "Compose the request whose response it is.") : nil
+      })
+  ) { _ in [.ask(Prompt(CachedBodyPrompt()))] }
   package static let cache = FeatureCommand(
     "cache", opens: \.cache,
     .init(

@@ -5,9 +5,9 @@ package struct CachedResponse: Hashable, Sendable {
   package var id: Int64
   package var method: String
   package var url: String
-  /// The age, such as `12 s old`.
+  /// The time at which it was stored, such as `stored 14:05:12`.
   package var age: String
-  /// The remaining lifetime, such as `fresh for 48 s` or `stale`.
+  /// The end of its lifetime, such as `fresh until 14:10:12`, or `stale`.
   package var left: String
   package var size: String
   /// The entity tag. If there is none, the time of the last modification. Empty if there is

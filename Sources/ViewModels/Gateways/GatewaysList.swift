@@ -9,7 +9,7 @@ struct GatewaysList: EventListSource {
   /// The fields of one gateway.
   var form = GatewayForm()
 
-  static let commands = [FeatureCommand.gateways, .stubs]
+  static let commands = [FeatureCommand.gateways, .stubs, .connections]
   static let manual = ManualSubject(topic: "gateways")
 
   let title = "Gateways"

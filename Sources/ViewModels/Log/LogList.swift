@@ -9,7 +9,7 @@ struct LogList: CursorListSource {
   /// The number of notices without a time. These are always the newest notices.
   private var undated = 0
 
-  static let commands = [FeatureCommand.log]
+  static let commands = [FeatureCommand.log, .raise]
   static let manual = ManualSubject(topic: "troubleshooting")
 
   let title = "Event log"
