@@ -151,7 +151,8 @@ package struct AppModel: Sendable {
     case .chooseEnvironment(let name):
       composer.awaitEnvironment()
       return [.environments(.choose(name))]
-    case .setMethod, .acceptMethod, .setField, .setOption, .setText, .useEnvironment, .useGateways:
+    case .setMethod, .acceptMethod, .setField, .setOption, .setText, .typeServer, .useEnvironment,
+      .useGateways:
       return settle(composer.carryOut(effect))
     case .showReport(let report, let now):
       // The results may arrive late. They then do not cover other work of the user.

@@ -87,15 +87,14 @@ struct CacheListTests {
   }
 
   @Test func `the options tab sets the cache and leaves its other options`() {
-    var options = TransportOptions()
-    #expect(options.text(.cache) == "off")
-    #expect(options.set(.cache, to: "fresh") == nil)
-    #expect(options.cache == CacheRule(mode: .fresh))
-    options.cache?.storeFor = .seconds(9)
-    _ = options.set(.cache, to: "off")
-    #expect(options.cache == CacheRule(mode: .off, storeFor: .seconds(9)))
-    options.cache?.storeFor = nil
-    _ = options.set(.cache, to: "off")
-    #expect(options.cache == nil)
+    var draft = Draft()
+    #expect(draft.text(OptionField.cache) == "off")
+    #expect(draft.set(.cache, to: "fresh") == nil)
+    #expect(draft.options.cache == CacheRule(mode: .fresh))
+    draft.options.cache?.storeFor = .seconds(9)
+    #expect(draft.set(.cache, to: "off") == nil)
+    #expect(draft.options.cache == CacheRule(mode: .off, storeFor: .seconds(9)))
+    #expect(draft.set(.storeFor, to: "") == nil)
+    #expect(draft.options.cache == nil)
   }
 }

@@ -8,6 +8,9 @@ import ViewModels
 struct CatalogLibrary: Sendable {
   private let folder: CatalogFolder
   private let bundled = BundledReads()
+  /// The named servers of the workspace. A server that has the name of a catalog is the server of
+  /// all its endpoints.
+  private let servers: [String: String]
 
   /// Creates the library of a workspace.
   ///
@@ -15,7 +18,9 @@ struct CatalogLibrary: Sendable {
   ///   - workspace: The folder of the workspace.
   ///   - folders: The system's folders. The catalogs of large documents are stored in the cache
   ///     folder.
-  init(workspace: String, folders: UserFolders) {
+  ///   - servers: The named servers of the workspace.
+  init(workspace: String, folders: UserFolders, servers: [String: String] = [:]) {
+    self.servers = servers
     folder = CatalogFolder(
       workspace: workspace,
       cache: CatalogCache(folder: "\(folders.cache)/catalogs", hash: Self.digest))
@@ -33,6 +38,14 @@ struct CatalogLibrary: Sendable {
   /// Reads one catalog. If the task is cancelled, the read of a workspace document stops.
   func open(
     _ source: CatalogSource, progress: @escaping (CatalogProgress) -> Void = { _ in }
+  ) throws(CatalogFailure) -> Catalog {
+    var catalog = try read(source, progress: progress)
+    catalog.ownServer = servers[source.name]
+    return catalog
+  }
+
+  private func read(
+    _ source: CatalogSource, progress: @escaping (CatalogProgress) -> Void
   ) throws(CatalogFailure) -> Catalog {
     switch source.origin {
     case .workspace(let path):

@@ -43,7 +43,7 @@ actor EffectContext {
     self.publish = publish
     queue = QueuePanelReader(client, publish: publish)
     documents = DocumentEffects(client, subscriber: update)
-    catalogs = CatalogEffects(session.folders)
+    catalogs = CatalogEffects()
   }
 
   // MARK: Effects

@@ -79,7 +79,13 @@ struct RequestContext: Sendable {
     workspace.settings.name ?? workspace.root.words(at: "/").last.map(String.init) ?? "/"
   }
 
-  var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, folders: folders) }
+  /// The catalogs. In an untrusted workspace, they have no servers of the workspace, because such a
+  /// server could receive credentials.
+  var catalogs: CatalogLibrary {
+    CatalogLibrary(
+      workspace: workspace.root, folders: folders,
+      servers: trust?.state == .untrusted ? [:] : workspace.settings.gateways.servers)
+  }
 
   // MARK: Requests
 

@@ -25,6 +25,8 @@ package struct Catalog: Equatable, Sendable {
   let schemas: SchemaTable
   /// The number of unreadable operations and paths. `problems` has the reasons.
   package internal(set) var missingEndpoints = 0
+  /// The URL of the user's own server for all endpoints. Nil if there is none.
+  package var ownServer: String?
 
   /// Returns an endpoint by its id.
   ///

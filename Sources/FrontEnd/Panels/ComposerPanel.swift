@@ -147,7 +147,7 @@ enum ComposerPanel {
       frame.put(SafeText(label), in: left.split(rightColumns: 1).left, ink: Ink(.fieldLabel))
       guard let field = row.field else { return }
       let text = row.texts.first ?? ""
-      let choice = field.isChoice ? "‹\(text)›" : text
+      let choice = field.isChoice && !text.isEmpty ? "‹\(text)›" : text
       let shown = SafeText(choice.isEmpty ? placeholder : choice)
       draw(
         field, shown, Ink(choice.isEmpty ? .placeholder : .fieldText), model, canvas, right, &frame)

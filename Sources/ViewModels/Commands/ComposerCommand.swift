@@ -3,7 +3,7 @@ package enum ComposerCommand: String, CommandGroup {
   case edit, method, nextTab, previousTab
   case send, queue, save, saveAs, duplicate, copyCurl, editor
   case addRow, deleteRow, markRow, indent, reveal, explain
-  case example, plain, queueEach
+  case example, useServer, plain, queueEach
 
   package static let family = CommandFamily(
     name: "composer", heading: "Request", context: .composer, model: { $0.composer })
@@ -68,7 +68,13 @@ package enum ComposerCommand: String, CommandGroup {
     case .example:
       .init(
         "Fill the form with examples", hint: "examples",
-        help: "Fills the empty required fields with values that the catalog allows.",
+        help: "Fills the empty required fields, and the body, with examples and allowed values.",
+        keys: "Z",
+        unless: { $0.commands.formObstacle })
+    case .useServer:
+      .init(
+        "Use this server for the whole catalog", hint: "catalog's server",
+        help: "weir.yaml stores it under servers. New requests of the catalog begin with it.",
         unless: { $0.commands.formObstacle })
     case .plain:
       .init(

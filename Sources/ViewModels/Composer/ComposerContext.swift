@@ -8,6 +8,8 @@ package struct ComposerContext: Sendable {
   private(set) var awaitsEnvironment = false
   package internal(set) var gateways = Gateways()
   var methods = MethodConfirmations()
+  /// The groups of options whose rare options are shown.
+  var unfolded: Set<OptionField.Group> = []
   /// The last cut text.
   var cutText = ""
   package private(set) var height = 10

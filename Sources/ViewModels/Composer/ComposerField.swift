@@ -14,6 +14,8 @@ package enum ComposerField: Hashable, Sendable {
   /// A field of the authorization scheme, identified by its name.
   case credential(String)
   case option(OptionField)
+  /// The row that folds the rare options of a group.
+  case moreOptions(OptionField.Group)
   case idempotencyKey
   /// An assertion on responses. The row after the last assertion adds a new one.
   case assertion(Int)
@@ -27,7 +29,7 @@ package enum ComposerField: Hashable, Sendable {
   /// Whether the value is chosen from a list and cannot be typed.
   package var isChoice: Bool {
     switch self {
-    case .method, .gateway, .bodyKind, .authorizationKind: true
+    case .method, .gateway, .bodyKind, .authorizationKind, .moreOptions: true
     case .option(let option): option.choices != nil
     default: false
     }
@@ -44,7 +46,7 @@ package enum ComposerField: Hashable, Sendable {
       .mediaType:
       .body
     case .authorizationKind, .credential: .authorization
-    case .gateway, .option, .idempotencyKey, .assertion: .options
+    case .gateway, .option, .moreOptions, .idempotencyKey, .assertion: .options
     }
   }
 }
@@ -64,77 +66,6 @@ package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
     case .authorization: "Auth"
     case .options: "Options"
     case .preview: "Preview"
-    }
-  }
-}
-
-/// The fields of the options tab.
-package enum OptionField: String, CaseIterable, Hashable, Sendable {
-  case redirects, attempts, cookies, cache, version, timeout, connect, firstByte, idle, proxy,
-    socket
-  case verification, authorities, certificate, key
-
-  /// Creates the field to which a problem refers. `name` is the name of the option on the command
-  /// line.
-  init?(problem name: String) {
-    let names: [String: OptionField] = [
-      "cacert": .authorities, "cert": .certificate, "unix-socket": .socket,
-      "first-byte": .firstByte,
-    ]
-    guard let field = names[name] ?? OptionField(rawValue: name) else { return nil }
-    self = field
-  }
-
-  package var label: String {
-    switch self {
-    case .redirects: "Redirects"
-    case .attempts: "Attempts"
-    case .cookies: "Cookies"
-    case .cache: "Cache"
-    case .version: "HTTP"
-    case .timeout: "Total time"
-    case .connect: "Connect"
-    case .firstByte: "First byte"
-    case .idle: "Idle"
-    case .proxy: "Proxy"
-    case .socket: "Unix socket"
-    case .verification: "Certificate"
-    case .authorities: "CA file"
-    case .certificate: "Client cert"
-    case .key: "Client key"
-    }
-  }
-
-  /// The unit of the text. Empty if there is none.
-  var unit: String {
-    switch self {
-    case .timeout, .connect, .firstByte, .idle: "s"
-    default: ""
-    }
-  }
-
-  /// The placeholder of an empty field: its meaning or its default value.
-  package var placeholder: String {
-    switch self {
-    case .redirects: "how many to follow; with 0, the 3xx is shown"
-    case .attempts: "attempts in all; 1 never retries"
-    case .timeout: "no limit"
-    case .connect, .firstByte, .idle: "seconds"
-    case .proxy: "from environment variables"
-    case .socket, .certificate, .key: "none"
-    case .authorities: "the system's"
-    case .cookies, .cache, .version, .verification: ""
-    }
-  }
-
-  /// The choices. Nil if the text of the field is typed.
-  package var choices: [String]? {
-    switch self {
-    case .cookies: ["jar", "off"]
-    case .cache: CacheRule.Mode.allCases.map(\.word)
-    case .version: ["automatic", "1.1", "2"]
-    case .verification: ["checked", "INSECURE"]
-    default: nil
     }
   }
 }

@@ -53,6 +53,10 @@ extension ComposerModel {
       detachForm()
       return [.notify(Notice(.info, "The request no longer has a form."))]
     case .example: fill { $0.fillExample() }
+    case .useServer:
+      return form.map {
+        [.gateways(.setServer(catalog: $0.name.catalog, url: $0.form.address))]
+      } ?? []
     }
     return []
   }
@@ -94,6 +98,10 @@ extension ComposerModel {
   private mutating func editField() -> [Effect] {
     if case .form(let id) = cursor { return change { $0.edit(id) } }
     if cursor == .method { return [.list(.chooseFor(.method))] }
+    if case .moreOptions = cursor {
+      cycle()
+      return []
+    }
     if cursor.isChoice { return [.list(.chooseFor(.words(cursor)))] }
     edit()
     return []
@@ -112,16 +120,34 @@ extension ComposerModel {
     checkNow()
     // Files and trust may have changed. A request that was refused before may be valid now.
     check.refuse([])
-    guard formProblems.isEmpty, problems.isEmpty || context.awaitsEnvironment else {
-      return refuse()
+    guard problems.isEmpty || context.awaitsEnvironment else { return refuse() }
+    guard formProblems.isEmpty else {
+      // The first attempt shows the problem. A second attempt with the same values is on purpose.
+      if let question = form?.question(beforeSending: draft, scheduling) {
+        return [.confirm(question)]
+      }
+      return refuse(scheduling == .queued ? .queue : .send)
     }
     stopTyping()
+    if scheduling == .immediate, let start = draft.job.start.word {
+      return [.confirm(.sending(draft, before: start))]
+    }
     return [.sending(.submit(draft, scheduling))]
   }
 
-  private mutating func refuse() -> [Effect] {
+  /// Shows the first problem.
+  ///
+  /// - Parameter again: The command that sends the request despite the problems of the form. Nil if
+  ///   nothing can send it.
+  private mutating func refuse(_ again: ComposerCommand? = nil) -> [Effect] {
     goToProblem()
-    let notice = formProblems.first.map(Notice.init) ?? problems.first.map(Notice.init)
+    let refused = again == nil ? nil : draft
+    form?.refused = refused
+    var notice = formProblems.first.map(Notice.init) ?? problems.first.map(Notice.init)
+    if let again, let remedy = notice?.whatToDo {
+      notice?.whatToDo =
+        "\(remedy.droppingLast(bytes: 1)), or press \(key: .composer(again)) again to send it as it is."
+    }
     return [
       .notify(
         notice ?? Notice(.warning, "The request is not complete.", whatToDo: "Type a URL first."))
@@ -210,6 +236,10 @@ extension ComposerModel {
     case .setField(let field, let word): choose(word, for: field)
     case .setOption(let index, let id): return choose(option: index, for: id)
     case .setText(let text, let id): fill { $0.set(text, for: id) }
+    case .typeServer:
+      fill { $0.set($0.address, for: .server) }
+      select(.form(.server))
+      edit()
     case .useEnvironment(let environment): use(environment)
     case .useGateways(let gateways): use(gateways)
     default: break

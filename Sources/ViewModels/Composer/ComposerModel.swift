@@ -152,6 +152,8 @@ package struct ComposerModel: Sendable {
   package mutating func move(_ command: MoveCommand) {
     switch (command, cursor) {
     case (.left, .form(let id)), (.right, .form(let id)): change { $0.fold(id, by: command) }
+    case (.left, .moreOptions(let group)): context.unfolded.remove(group)
+    case (.right, .moreOptions(let group)): context.unfolded.insert(group)
     case (.left, _), (.right, _): position.moveSideways(command)
     default: position.move(command, among: rows, height: context.height)
     }
@@ -183,6 +185,7 @@ package struct ComposerModel: Sendable {
     guard row < rows.count, let field = rows[row].fields.last else { return }
     let line = rows[row].bodyLine
     select(field)
+    if case .moreOptions(let group) = field { context.unfolded.formSymmetricDifference([group]) }
     guard let line else { return }
     edit()
     typing.place(line: line, column: 0)
@@ -289,7 +292,7 @@ package struct ComposerModel: Sendable {
   private mutating func write(_ text: String, to field: ComposerField) {
     if case .form(let id) = field { return fill { $0.set(text, for: id) } }
     if case .option(let option) = field {
-      check.set(request.draft.options.set(option, to: text), of: option)
+      check.set(request.draft.set(option, to: text), of: option)
     } else {
       request.draft.set(text, in: field)
     }
@@ -334,6 +337,7 @@ package struct ComposerModel: Sendable {
       change { $0.cycle(id) }
       return
     case .cell(let grid, let row, _): request.draft.markNext(row, of: grid)
+    case .moreOptions(let group): context.unfolded.formSymmetricDifference([group])
     case .gateway, .bodyKind, .authorizationKind, .option:
       words.selectNext(cursor, in: &request.draft)
     default: return

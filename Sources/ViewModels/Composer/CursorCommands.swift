@@ -79,6 +79,7 @@ struct CursorCommands {
     case .form(let id): return form?.switchHint(of: id)
     case .bodyKind, .authorizationKind: return "next kind"
     case .gateway: return "next gateway"
+    case .moreOptions: return "show or hide"
     case .method: return "method"
     case let field where field.isChoice: return "next choice"
     default: return nil

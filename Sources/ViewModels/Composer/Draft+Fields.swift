@@ -85,6 +85,7 @@ extension Draft {
       authorization.map { .credential($0.scheme.fields[0].name) } ?? .authorizationKind
     case .assertion(let row): .assertion(row)
     case .option("gateway"): .gateway
+    case .option("idempotency-key"): .idempotencyKey
     case .option(let name): OptionField(problem: name).map(ComposerField.option)
     }
   }
@@ -118,7 +119,8 @@ extension Draft {
     case .gateway: return gateway ?? Gateways.defaultWord
     case .authorizationKind: return authorization?.scheme.name ?? Self.noAuthorization
     case .credential(let name): return authorization?[name] ?? ""
-    case .option(let option): return options.text(option)
+    case .option(let option): return text(option)
+    case .moreOptions: return ""
     case .assertion(let row): return assertions.indices.contains(row) ? assertions[row] : ""
     }
   }
@@ -166,7 +168,7 @@ extension Draft {
       } else if !text.isEmpty {
         assertions.append(text)
       }
-    case .form, .gateway, .bodyKind, .authorizationKind, .option: break
+    case .form, .gateway, .bodyKind, .authorizationKind, .option, .moreOptions: break
     }
   }
 

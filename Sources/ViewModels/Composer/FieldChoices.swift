@@ -50,6 +50,7 @@ package struct FieldChoices: ListSource {
       }.matching(filter)
     case .options(let id, _):
       return options(of: id, composer).matching(filter) + typed(filter, for: id, composer)
+        + (id == .server && filter.isEmpty ? [typedServer] : [])
     }
   }
 
@@ -59,9 +60,16 @@ package struct FieldChoices: ListSource {
     case .choice(let field, let word): [.list(.closeAll), .list(.setField(field, word))]
     case .formOption(let id, let index): [.list(.setOption(index, for: id))]
     case .formText(let id, let text): [.list(.closeAll), .list(.setText(text, for: id))]
+    case _ where row.item(TypedServer.self) != nil: [.list(.closeAll), .list(.typeServer)]
     default: []
     }
   }
+
+  /// The value of the row with which the user types another server.
+  private struct TypedServer: Hashable {}
+
+  private let typedServer = ListRow(
+    value: .init(TypedServer()), title: "Another server", detail: "edit the address")
 
   /// The methods for requests to a message broker.
   private static let messages = [Publication.method, TopicSubscription.method]
@@ -99,6 +107,26 @@ package struct FieldChoices: ListSource {
     else { return [] }
     let isFree = if case .proposals = row.kind { true } else { text.contains(bytes: "{{") }
     guard isFree else { return [] }
-    return [ListRow(value: .formText(id, text), title: text, detail: "as typed")]
+    let typed = ListRow(value: .formText(id, text), title: text, detail: "as typed")
+    guard id == .server, let server = composer.form?.form.address,
+      let full = Self.address(text, withPathOf: server)
+    else { return [typed] }
+    return [
+      ListRow(
+        value: .formText(id, full), title: full, detail: "with the path of the current server"),
+      typed,
+    ]
+  }
+
+  /// Returns an address that has no path, completed with the path of a server. Returns nil if the
+  /// address has a path or the server has none.
+  private static func address(_ typed: String, withPathOf server: String) -> String? {
+    func host(_ text: String) -> Substring {
+      text.firstRange(ofBytes: "://").map { text[$0.upperBound...] } ?? text[...]
+    }
+    guard !host(typed).isEmpty, !host(typed).contains(byte: "/"),
+      let slash = host(server).firstIndex(ofByte: "/")
+    else { return nil }
+    return typed + server[slash...]
   }
 }

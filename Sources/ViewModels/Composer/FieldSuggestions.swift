@@ -26,15 +26,17 @@ struct FieldSuggestions {
     case .gateway: draft.gateway = word == Gateways.defaultWord ? nil : word
     case .bodyKind: Draft.BodyKind(rawValue: word).map { draft.setBodyKind($0) }
     case .authorizationKind: draft.setAuthorization(AuthScheme(named: word))
-    case .option(let option): _ = draft.options.set(option, to: word)
+    case .option(let option): _ = draft.set(option, to: word)
     default: break
     }
   }
 
-  /// Selects the next choice. The first choice follows the last one.
+  /// Selects the next choice. The first choice follows the last one. A polling rule of a file is
+  /// not a choice, so it can only be replaced in the list of choices.
   func selectNext(_ field: ComposerField, in draft: inout Draft) {
     let words = all(of: field)
-    guard !words.isEmpty else { return }
+    let isRule = field == .option(.polling) && !words.contains(draft.text(.polling))
+    guard !words.isEmpty, !isRule else { return }
     let place = selected(field, in: draft).flatMap(words.firstIndex) ?? -1
     select(words[(place + 1) % words.count], for: field, in: &draft)
   }

@@ -42,11 +42,7 @@ struct TabRows {
     case .body: return bodyRows
     case .authorization: return authorizationRows
     case .options:
-      return gatewayRows
-        + OptionField.allCases.flatMap(optionRows)
-        + labelled(
-          "Idempotency", .idempotencyKey, placeholder: "none; auto creates a key for each job")
-        + assertionRows
+      return OptionField.Group.allCases.flatMap(optionRows)
     case .preview:
       return RequestPreview(
         examination: check.examination, problems: found.all, columns: context.columns
@@ -117,10 +113,48 @@ struct TabRows {
       texts: [text.isEmpty || unit.isEmpty ? text : "\(text) \(unit)"])
   }
 
+  /// Returns the rows of a group of options. The rare options are below the row that folds them. An
+  /// option that is set is shown even while its group is folded.
+  private func optionRows(_ group: OptionField.Group) -> [ComposerRow] {
+    let rare = group.fields.filter { $0.visibility == .unfolded }
+    let isUnfolded = context.unfolded.contains(group)
+    let hidden = rare.filter { texts.cursor != .option($0) && draft.hasDefault($0) }
+    let rows =
+      group.fields.filter { $0.visibility == .always }.flatMap(optionRows) + furtherRows(group)
+    let more = ComposerRow(
+      kind: .field(
+        label: isUnfolded ? "▾ more" : "▸ \(hidden.count) more",
+        placeholder: isUnfolded
+          ? "" : hidden.map(\.label).joined(separator: ", ")),
+      fields: [.moreOptions(group)], texts: [""])
+    return [ComposerRow(kind: .heading(group.rawValue))]
+      + (group == .request ? gatewayRows : []) + rows
+      + (hidden.isEmpty ? [] : [more])
+      + rare.filter { isUnfolded || !hidden.contains($0) }.flatMap(optionRows)
+  }
+
+  /// The rows of a group that are not options of the transport.
+  private func furtherRows(_ group: OptionField.Group) -> [ComposerRow] {
+    switch group {
+    case .request:
+      labelled("Idempotency", .idempotencyKey, placeholder: "none; auto creates a key for each job")
+    case .response: assertionRows
+    case .time, .queue, .cache, .route, .trust: []
+    }
+  }
+
   private func optionRows(_ option: OptionField) -> [ComposerRow] {
     let row = fieldRow(
       option.label, .option(option), placeholder: option.placeholder, unit: option.unit)
-    return [row] + problemRows(.option(option))
+    return [row] + problemRows(.option(option)) + (option == .polling ? pollingNote : [])
+  }
+
+  /// The description of the polling rule.
+  private var pollingNote: [ComposerRow] {
+    guard let rule = draft.remote else { return [] }
+    let usesGet = rule.form.isEmpty || draft.method == "GET"
+    let method = usesGet ? "GET" : "POST with \(rule.form.joined(separator: ", ")), else by GET"
+    return [ComposerRow(kind: .note("  The status URL is polled by \(method)."))]
   }
 
   private func problemRows(_ field: ComposerField) -> [ComposerRow] {

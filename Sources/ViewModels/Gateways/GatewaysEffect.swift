@@ -6,6 +6,8 @@ package enum GatewaysEffect: FeatureEffect {
   case add(name: String, url: String)
   case delete(String)
   case makeDefault(String)
+  /// Makes a URL the server of all endpoints of a catalog.
+  case setServer(catalog: String, url: String)
   /// Sets a field of a gateway. An empty text removes the field.
   case set(String, GatewayField, String)
   /// Reads `weir.yaml` and opens it in the editor at a gateway. Results in `AppEvent.fileText`.

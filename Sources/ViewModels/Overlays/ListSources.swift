@@ -84,6 +84,8 @@ package enum ListEffect: Hashable, Sendable {
   case setField(ComposerField, String)
   case setOption(Int, for: FieldID)
   case setText(String, for: FieldID)
+  /// Begins to type another address for the server of the form.
+  case typeServer
   case graph(GraphDraftChange)
   /// Chooses the environment that fills templates. Nil means that only the shared values fill
   /// templates.

@@ -135,7 +135,7 @@ import Testing
     try session.send(14, "id: 1")
     try session.begin("/foo?id=2")
     try session.send(15, "from cache", "id: 1")
-    try session.press("]", "]", "]", "]", "g", "j", "j", "j", "j", "j")
+    try session.press("]", "]", "]", "]", "g", "j", "j", "j", "j", "j", "j", "j", "j")
     try session.choose("refresh", of: "Cache")
     try session.send(16, "id: 2")
     try rig.edit()

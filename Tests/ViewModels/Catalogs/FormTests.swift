@@ -277,4 +277,55 @@ struct FormTests {
     #expect(model.composer.formProblems.isEmpty)
     #expect(model.composer.draft.query.map(\.name) == ["genre"])
   }
+
+  @Test func `a request that the catalog refuses is sent by a second attempt and a question`()
+    throws
+  {
+    var composer = try AppModel.opened("listBooks").composer
+    guard case .notify(let notice)? = composer.submit(.immediate).first else {
+      Issue.record("no notice")
+      return
+    }
+    #expect(notice.what == "`genre` is missing." && notice.whatToDo.contains("again"))
+    guard case .confirm(let question)? = composer.submit(.immediate).first else {
+      Issue.record("no question")
+      return
+    }
+    #expect(
+      question.answers.map(\.effects) == [[], [.sending(.submit(composer.draft, .immediate))]])
+    composer.fill { $0.set("comedy", for: .parameter(.query, "genre")) }
+    guard case .notify? = composer.submit(.queued).first else {
+      Issue.record("a changed request was not checked again")
+      return
+    }
+  }
+
+  @Test func `the address of the only server is typed with its path`() throws {
+    var model = try AppModel.opened("listBooks")
+    model.composer.select(.form(.server))
+    _ = model.perform(.composer(.edit))
+    #expect(model.composer.editing?.text == "https://shop.example/v2")
+  }
+
+  @Test func `an address without a path is also offered with the path of the server`() throws {
+    let facts = ListFacts(
+      composer: try AppModel.opened("listBooks").composer, tabs: [], currentTab: 0, bodyKind: nil)
+    let list = FieldChoices(field: .options(.server, "server"))
+    #expect(
+      list.rows("http://localhost:4800", facts).map(\.title)
+        == ["http://localhost:4800/v2", "http://localhost:4800"])
+    #expect(list.rows("http://localhost/a", facts).map(\.title) == ["http://localhost/a"])
+    #expect(list.rows("", facts).map(\.title) == ["https://shop.example/v2", "Another server"])
+  }
+
+  @Test func `the user's server of a catalog is the first of each endpoint`() throws {
+    var catalog = try Catalog.read(text: ShopCatalog.text, name: "shop")
+    catalog.ownServer = "http://localhost:4800"
+    let endpoint = try #require(catalog.endpoint("listBooks"))
+    let draft = EndpointForm(endpoint, in: catalog).draft()
+    #expect(draft.url.hasPrefix("http://localhost:4800/books"))
+    var old = draft
+    old.url = "https://shop.example/v2/books"
+    #expect(EndpointForm(reading: old, endpoint, in: catalog).address == "https://shop.example/v2")
+  }
 }

@@ -32,7 +32,7 @@ struct ComposerGatewayTests {
     for _ in 0..<4 { _ = model.perform(.composer(.nextTab)) }
     #expect(model.composer.tab == .options)
     #expect(model.composer.cursor == .gateway)
-    #expect(model.composer.rows.first?.texts == ["default (api)"])
+    #expect(model.composer.rows.dropFirst().first?.texts == ["default (api)"])
     _ = model.perform(.composer(.markRow))
     #expect(model.composer.draft.gateway == "api")
     _ = model.perform(.composer(.markRow))

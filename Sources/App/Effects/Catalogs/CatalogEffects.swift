@@ -6,29 +6,25 @@ import ViewModels
 ///
 /// It runs off the UI thread and reads one document at a time. The read can be cancelled.
 actor CatalogEffects {
-  private let folders: UserFolders
   private var order = SerialTask()
   private var reading: Task<[AppEvent], Never>?
-
-  init(_ folders: UserFolders) { self.folders = folders }
 
   /// Begins an effect. It starts after all earlier effects.
   ///
   /// - Parameters:
-  ///   - workspace: The folder of the current workspace.
+  ///   - library: The catalogs of the current workspace.
   ///   - publish: Receives the progress while a large document is read.
   func begin(
-    _ effect: CatalogsEffect, in workspace: String,
+    _ effect: CatalogsEffect, in library: CatalogLibrary,
     publish: @escaping @Sendable (AppEvent) async -> Void
   ) -> Task<[AppEvent], Never> {
-    order.add { await self.carryOut(effect, in: workspace, publish: publish) }
+    order.add { await self.carryOut(effect, in: library, publish: publish) }
   }
 
   private func carryOut(
-    _ effect: CatalogsEffect, in workspace: String,
+    _ effect: CatalogsEffect, in library: CatalogLibrary,
     publish: @escaping @Sendable (AppEvent) async -> Void
   ) async -> [AppEvent] {
-    let library = CatalogLibrary(workspace: workspace, folders: folders)
     switch effect {
     case .list:
       do throws(CatalogProblem) {

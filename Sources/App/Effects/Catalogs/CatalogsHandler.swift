@@ -6,7 +6,7 @@ extension CatalogsEffect: ClientEffect {
   func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>? {
     guard self != .stop else { return nil }
     return await context.catalogs.begin(
-      self, in: await context.session.context.workspace.root, publish: context.publish)
+      self, in: await context.session.context.catalogs, publish: context.publish)
   }
 
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {

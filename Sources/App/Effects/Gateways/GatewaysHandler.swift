@@ -23,6 +23,11 @@ extension GatewaysEffect: ClientEffect {
       return try await context.changeGateways(
         "Requests without a gateway now go through \(name)."
       ) { (workspace) throws(WorkspaceProblem) in try workspace.makeDefaultGateway(name) }
+    case .setServer(let catalog, let url):
+      let done = "Requests of the catalog \(catalog) now begin with the server \(url)."
+      return try await context.changeGateways(done) { (workspace) throws(WorkspaceProblem) in
+        try workspace.setServer(catalog, url: url)
+      } + [.catalogs(.changed)]
     case .set(let name, let field, let text): return try await context.set(name, field, text)
     case .edit(let name):
       return try Reported.workspace { () throws(WorkspaceProblem) in

@@ -49,7 +49,7 @@ struct DraftWriter {
     draft.query = []
     draft.headers = []
     draft.authorization = .none
-    draft.url = form.unmapped.url.isEmpty ? address + form.pathText : form.unmapped.url
+    draft.url = form.unmapped.url.isEmpty ? form.address + form.pathText : form.unmapped.url
     draft.pathVariables = pathVariables + form.unmapped.pathVariables
     addParameters(to: &draft)
     DraftBodyWriter(form: form, values: values).add(to: &draft)
@@ -95,18 +95,6 @@ struct DraftWriter {
   }
 
   // MARK: Address
-
-  /// The server's URL with the values of its variables. It has no trailing slash.
-  private var address: String {
-    guard let server = form.chosenServer else {
-      guard case .text(let typed) = form.inputs[.server] else { return "" }
-      return typed.withoutEndingSlashes
-    }
-    return server.address { variable in
-      guard case .text(let typed) = form.inputs[.serverVariable(variable.name)] else { return nil }
-      return typed
-    }
-  }
 
   private var pathVariables: [DraftField] {
     let template = DraftPath(form.endpoint.path)

@@ -59,7 +59,26 @@ extension EndpointForm {
     [serverField] + (chosenServer?.variables.map(variableField) ?? [])
   }
 
-  var servers: [CatalogServer] { endpoint.servers.isEmpty ? catalog.servers : endpoint.servers }
+  /// The servers to choose from. The user's own server is the first.
+  var servers: [CatalogServer] {
+    let described = endpoint.servers.isEmpty ? catalog.servers : endpoint.servers
+    guard let own = catalog.ownServer else { return described }
+    let server = CatalogServer(url: own, summary: "Your server of this catalog.", variables: [])
+    return [described.first { $0.url == own } ?? server] + described.filter { $0.url != own }
+  }
+
+  /// The server's URL with the values of its variables. It has no trailing slash. Empty if there is
+  /// no server.
+  package var address: String {
+    guard let server = chosenServer else {
+      guard case .text(let typed) = inputs[.server] else { return "" }
+      return typed.withoutEndingSlashes
+    }
+    return server.address { variable in
+      guard case .text(let typed) = inputs[.serverVariable(variable.name)] else { return nil }
+      return typed
+    }
+  }
 
   /// The selected server. Nil if the user typed another URL.
   var chosenServer: CatalogServer? {

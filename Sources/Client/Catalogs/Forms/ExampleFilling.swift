@@ -28,6 +28,7 @@ struct ExampleFilling {
     }
     if let body = form.bodyField,
       body.isRequired || extent == .everything || form.holdsAnswer(.body)
+        || form.chosenBody?.example != nil
     {
       fillBody(body)
     }

@@ -52,6 +52,14 @@ extension Workspace {
     }
   }
 
+  /// Sets the URL of a named server. A server that has the name of a catalog is the server of all
+  /// its endpoints.
+  package func setServer(_ name: String, url: String) throws(WorkspaceProblem) -> Workspace {
+    try changeGateways { (file) throws(YAMLProblem) in
+      try file.set([.key("servers"), .key(name)], to: .text(url))
+    }
+  }
+
   func changeGateways(
     _ edit: (inout YAMLEdit) throws(YAMLProblem) -> Void
   ) throws(WorkspaceProblem) -> Workspace {

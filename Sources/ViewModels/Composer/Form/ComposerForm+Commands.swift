@@ -102,6 +102,10 @@ extension ComposerForm {
           .info, "The catalog has no field for this value.",
           why: "The value was set in another tab and is sent unchanged.",
           whatToDo: "Change the value in that tab, or delete it here."))
+    // The address of the only server is typed, so that its path is kept.
+    case .proposals(let servers)
+    where id == .server && servers.count == 1 && !form.address.contains(byte: "{"):
+      return .type(id)
     case _ where row.isTyped: return isOneLine(id) ? .type(id) : .editor
     case .choice, .severalOf, .proposals, .alternatives: return .choose(id, label: row.label)
     case .list where !row.isGiven: return addItem(to: id)

@@ -19,6 +19,8 @@ struct ComposerForm: Sendable {
   private let catalog: Catalog
   /// Whether sending was refused. Missing fields then show their problems.
   var showsMissingFields = false
+  /// The draft that was not sent last because of the problems of the form.
+  var refused: Draft?
 
   init(
     reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog, edition: Int
@@ -34,9 +36,11 @@ struct ComposerForm: Sendable {
   /// Changes the values of the form and of the draft.
   mutating func fill(_ work: (inout EndpointForm) -> Void) {
     work(&form)
-    let name = draft.name
+    let before = draft
     draft = form.draft()
-    draft.name = name
+    draft.name = before.name
+    // The endpoint's rule for polling takes precedence over the option.
+    draft.remote = draft.remote ?? before.remote
     look()
   }
 
