@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 
 /// The handling of events from the session. Each event is passed to the responsible part.
@@ -106,17 +107,20 @@ extension AppModel {
       composer.request.lastJob = job
       return response.open(job)
     case .submitted(let job, let scheduling, let draft):
+      let receiving: [Effect] =
+        draft?.graphQL == GraphQLSchema.introspection
+        ? [.feature(.init(GraphQLSchemaEffect.receive(from: job)))] : []
       // The cursor of the queue does not move while the user works in the queue.
       if focus != .queue { queue.rows.follow(.job(job)) }
       switch scheduling {
       case .immediate:
         let isShown = draft.map { requests.note(job, of: $0) } ?? true
         announcements.sent(job)
-        guard isShown else { return [.notify(.sent(job))] }
+        guard isShown else { return [.notify(.sent(job))] + receiving }
         composer.request.lastJob = job
         // If only one panel is visible, the response must have the focus to be visible.
         if display.showsOnePanel, focus == .composer { focus = .response }
-        return [.notify(.sent(job))] + response.open(job)
+        return [.notify(.sent(job))] + response.open(job) + receiving
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
       }
     case .saved, .unsaved, .deleted, .changedOutside, .conflict, .gone:

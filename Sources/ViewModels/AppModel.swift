@@ -152,7 +152,7 @@ package struct AppModel: Sendable {
       composer.awaitEnvironment()
       return [.environments(.choose(name))]
     case .setMethod, .acceptMethod, .setField, .setOption, .setText, .typeServer, .useEnvironment,
-      .useGateways:
+      .useGateways, .fetchSchema, .useSchema, .insert:
       return settle(composer.carryOut(effect))
     case .showReport(let report, let now):
       // The results may arrive late. They then do not cover other work of the user.
@@ -216,7 +216,9 @@ package struct AppModel: Sendable {
         return []
       }
     }
-    if overlays.isEmpty, focus == .composer { effects += composer.listsFolder() }
+    if overlays.isEmpty, focus == .composer {
+      effects += composer.listsFolder() + composer.loadsSchema()
+    }
     revealComposed()
     return effects
   }

@@ -58,7 +58,7 @@ struct CatalogLibrary: Sendable {
   }
 
   /// Returns the SHA-256 hash as 64 hexadecimal digits.
-  private static func digest(_ bytes: UnsafeRawBufferPointer) -> String {
+  static func digest(_ bytes: UnsafeRawBufferPointer) -> String {
     var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
     guard ccrypto_sha256(bytes.baseAddress, bytes.count, &hash) != 0 else {
       preconditionFailure("The cryptography library has no SHA-256.")

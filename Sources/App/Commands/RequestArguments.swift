@@ -5,6 +5,10 @@ struct RequestArguments: Sendable, Equatable {
   /// Method, URL and items.
   var arguments: [String]
   var bodyForm = RequestOptions.BodyForm.json
+  /// The value of `--graphql`, as typed.
+  var graphQL: String?
+  /// The name of the GraphQL operation to execute.
+  var operation: String?
   var body: String?
   var fileCopy: RequestOptions.FileCopy?
   /// The value of `-a`, as typed.

@@ -34,6 +34,18 @@ struct RequestOptions: ParsableArguments {
   var bodyForm: BodyForm = .json
 
   @Option(
+    name: .customLong("graphql"),
+    help: ArgumentHelp(
+      "A GraphQL query, or @FILE for a file with one. k=v and k:=json items make its variables.",
+      valueName: "query|@file"))
+  var graphQL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The operation to execute if the GraphQL query has several.", valueName: "name"))
+  var operation: String?
+
+  @Option(
     help: ArgumentHelp("The body from a file, or from standard input with -.", valueName: "file|-"),
     completion: .file())
   var body: String?
@@ -88,7 +100,8 @@ struct RequestOptions: ParsableArguments {
 
   func order(_ transport: TransportOptions) throws(UsageProblem) -> RequestArguments {
     RequestArguments(
-      arguments: words, bodyForm: bodyForm, body: body, fileCopy: fileCopy, user: user,
+      arguments: words, bodyForm: bodyForm, graphQL: graphQL, operation: operation, body: body,
+      fileCopy: fileCopy, user: user,
       auth: auth, gateway: gateway, endpoint: endpoint, choice: try choice.choice(for: endpoint),
       remote: poll ? .standard : nil,
       transport: transport, assertions: try assertions())

@@ -15,6 +15,7 @@ struct DraftArguments {
   func draft() throws -> Draft {
     let (method, url, items) = try split(options.arguments)
     var draft = try itemDraft(method, url, items)
+    try putGraphQL(into: &draft, methodIsGiven: method != nil)
     if let body = options.body { try put(body, into: &draft, methodIsGiven: method != nil) }
     if let authorization = try authorization() { draft.authorization = authorization }
     draft.options = options.transport
@@ -90,6 +91,39 @@ struct DraftArguments {
         what: texts.map(Console.safe(lines:)).joined(separator: "\n"), why: "",
         whatToDo: "`weir help requests` lists the forms of items.")
     }
+  }
+
+  /// Makes a GraphQL body. The JSON object of the items becomes the variables.
+  private func putGraphQL(into draft: inout Draft, methodIsGiven: Bool) throws {
+    guard let text = options.graphQL else {
+      guard options.operation == nil else {
+        throw UsageProblem(
+          what: "The option --operation has no effect.", why: "There is no GraphQL query.",
+          whatToDo: "Add --graphql QUERY.")
+      }
+      return
+    }
+    var request = GraphQLRequest(query: text, operation: options.operation ?? "")
+    switch draft.body {
+    case .none: break
+    case .json(let variables): request.variables = variables
+    default:
+      throw UsageProblem(
+        what: "The GraphQL variables cannot be read.", why: "They form a JSON object.",
+        whatToDo: "Remove --form or --multipart.")
+    }
+    if text.begins(with: "@") {
+      let path = String(text.dropping(bytes: 1))
+      switch reader.read(path) {
+      case .success(let bytes): request.query = String(decoding: bytes, as: UTF8.self)
+      case .failure(let refusal):
+        throw UsageProblem(
+          what: "The GraphQL query cannot be read from \(Console.safe(path)).", why: refusal.why,
+          whatToDo: refusal.whatToDo)
+      }
+    }
+    draft.body = .graphQL(request)
+    if !methodIsGiven { draft.method = "POST" }
   }
 
   private func put(_ body: String, into draft: inout Draft, methodIsGiven: Bool) throws {

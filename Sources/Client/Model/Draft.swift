@@ -129,6 +129,8 @@ public enum DraftBody: Hashable, Sendable {
   case file(path: String, mediaType: String?)
   /// Bytes from standard input, or from a file that was already read.
   case bytes([UInt8], mediaType: String?)
+  /// A GraphQL operation, sent as a JSON object.
+  case graphQL(GraphQLRequest)
 }
 
 /// A part of a multipart body. If `path` is set, `value` is ignored.

@@ -78,20 +78,27 @@ private struct DataFilling {
   private mutating func body(_ typed: DraftBody) -> DraftBody {
     switch typed {
     case .none, .bytes: return typed
-    case .json(let text):
-      var quotes = QuoteTracker()
-      return .json(
-        fill(text) {
-          quotes.read($0)
-        } write: {
-          quotes.isInside ? JSONText.escaped($0) : $0
-        })
+    case .json(let text): return .json(json(text))
+    case .graphQL(let request):
+      return .graphQL(
+        GraphQLRequest(
+          query: text(request.query), variables: json(request.variables),
+          operation: text(request.operation)))
     case .text(let text, let mediaType):
       return .text(self.text(text), mediaType: self.text(mediaType))
     case .form(let fields): return .form(self.fields(fields))
     case .multipart(let parts): return .multipart(parts.map { part($0) })
     case .file(let path, let mediaType):
       return .file(path: text(path), mediaType: mediaType.map { text($0) })
+    }
+  }
+
+  private mutating func json(_ typed: String) -> String {
+    var quotes = QuoteTracker()
+    return fill(typed) {
+      quotes.read($0)
+    } write: {
+      quotes.isInside ? JSONText.escaped($0) : $0
     }
   }
 

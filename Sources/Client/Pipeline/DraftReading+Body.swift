@@ -24,7 +24,39 @@ extension DraftReading {
       return (.file(file), checked(mediaType: mediaType ?? MediaType.guess(name), .body))
     case .bytes(let bytes, let mediaType):
       return (.bytes(bytes), checked(mediaType: mediaType, .body))
+    case .graphQL(let request): return (.text(graphQL(request)), "application/json")
     }
+  }
+
+  /// Returns the JSON object with the query, the variables and the operation name.
+  ///
+  /// - Source: GraphQL over HTTP, section 5.3.
+  private mutating func graphQL(_ request: GraphQLRequest) -> SensitiveText {
+    if request.query.utf8.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
+      report(
+        .body, "The GraphQL query is empty.", "The server would have nothing to execute.",
+        "Type a query.")
+    }
+    var parts = [SensitiveText.Part.plain("{\"query\":\"")]
+    parts += quoted(request.query)
+    if !request.operation.isEmpty {
+      parts += [.plain("\",\"operationName\":\"")] + quoted(request.operation)
+    }
+    parts.append(.plain("\""))
+    if !request.variables.isEmpty {
+      if !Template.isOnlyTemplates(request.variables), JSONMembers(request.variables) == nil {
+        report(
+          .body, "The GraphQL variables cannot be sent.", "They are not a JSON object.",
+          "Write them as {\"name\": value}.")
+      }
+      parts += [.plain(",\"variables\":")] + json(request.variables).parts
+    }
+    return SensitiveText(joining: parts + [.plain("}")])
+  }
+
+  /// Returns the parts of a filled text, escaped for a JSON string.
+  private mutating func quoted(_ text: String) -> [SensitiveText.Part] {
+    fill(text, .body).mapPlain(.json) { JSONText.escaped($0) }.parts
   }
 
   private mutating func form(_ fields: [DraftField]) -> SensitiveText {

@@ -93,6 +93,10 @@ extension DraftReading {
 
   static let accept = "*/*"
   static let acceptForJSON = "application/json, */*;q=0.5"
+  /// The media types of a GraphQL response, preferred first.
+  ///
+  /// - Source: GraphQL over HTTP, section 4.1.
+  static let acceptForGraphQL = "application/graphql-response+json, application/json;q=0.9"
 
   static func comesByItself(_ name: String) -> Bool {
     [
@@ -113,9 +117,14 @@ extension DraftReading {
     for name in draft.removedHeaders where Self.comesByItself(name) {
       added.append(HeaderField(name, ""))
     }
-    let isJSON = if case .json = draft.body { true } else { false }
+    let accept =
+      switch draft.body {
+      case .json: Self.acceptForJSON
+      case .graphQL: Self.acceptForGraphQL
+      default: Self.accept
+      }
     offer("User-Agent", "weir/\(WeirVersion.text)")
-    offer("Accept", isJSON ? Self.acceptForJSON : Self.accept)
+    offer("Accept", accept)
     if let mediaType { offer("Content-Type", mediaType) }
     return added
   }

@@ -141,7 +141,7 @@ extension DraftReading {
       case .form(let fields):
         value = fields.first { $0.name == key && $0.mark == .plain }?.value
       case .json(let text): value = JSONMembers(text)?.scalar(key)
-      case .none, .text, .multipart, .file, .bytes: break
+      case .none, .text, .multipart, .file, .bytes, .graphQL: break
       }
       guard let value else { continue }
       spentBody.insert(key)

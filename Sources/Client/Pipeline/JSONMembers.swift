@@ -41,6 +41,11 @@ struct JSONMembers {
     }
   }
 
+  /// Returns the value of a member as written. Returns nil if there is none.
+  func text(of key: String) -> String? {
+    members.first { $0.key == key }.map { String(decoding: bytes[$0.part.value], as: UTF8.self) }
+  }
+
   /// Returns the text without these members. Returns nil if no member is left.
   func text(without keys: Set<String>) -> String? {
     let remaining = members.filter { !keys.contains($0.key) }.map { bytes[$0.part.span] }

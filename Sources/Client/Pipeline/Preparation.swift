@@ -64,7 +64,7 @@ extension DraftReading {
       body: names.sealing(body, mediaType: sentType ?? mediaType),
       credentials: credentials ?? target.credentials, options: options, idempotencyKey: key,
       environment: preparation.environment.name, gateway: gatewayUse(), remote: remoteUse(),
-      outcome: draft.outcome, endpoint: draft.endpoint, filter: draft.filter,
+      outcome: outcome, endpoint: draft.endpoint, filter: draft.filter,
       assertions: assertions)
     request.paging = gateway?.paging ?? draft.paging
     if hasURLFromData { takeOffCredentials(of: &request) }
@@ -74,6 +74,11 @@ extension DraftReading {
     warnOfCacheObstacle(to: request)
     if isResolved { address = request.displayURL }
     return request
+  }
+
+  private var outcome: OutcomeRule? {
+    if let rule = draft.outcome { return rule }
+    return if case .graphQL = draft.body { .graphQL } else { nil }
   }
 
   private mutating func method() -> HTTPMethod? {

@@ -77,6 +77,9 @@ private struct SecretReplacement {
     case .none, .file, .bytes: return body
     case .form(let fields): return .form(fields.map { field($0) })
     case .json(let text): return .json(self.text(text, .json))
+    case .graphQL(var request):
+      request.variables = text(request.variables, .json)
+      return .graphQL(request)
     case .text(let text, let mediaType):
       return .text(self.text(text, BodyLayout(mediaType)), mediaType: mediaType)
     case .multipart(let parts):

@@ -147,13 +147,14 @@ extension RequestFile {
   }
 
   private static func body(_ node: YAMLNode) throws(YAMLProblem) -> DraftBody {
-    let body = try node.fields(known: ["json", "text", "form", "multipart", "file", "type"])
+    let words = ["json", "text", "form", "multipart", "file", "graphql"]
+    let body = try node.fields(known: words + ["type"])
     let type = try body["type"]?.text()
-    let kinds = ["json", "text", "form", "multipart", "file"].filter { body[$0] != nil }
+    let kinds = words.filter { body[$0] != nil }
     guard kinds.count == 1, let kind = kinds.first, let value = body[kind] else {
       throw YAMLProblem(
         node.place, why: "The body has \(kinds.count) kinds; it needs exactly one.",
-        whatToDo: "Write one of json, text, form, multipart and file.")
+        whatToDo: "Write one of json, text, form, multipart, file and graphql.")
     }
     if type != nil, kind != "text", kind != "file" {
       throw YAMLProblem(
@@ -165,8 +166,16 @@ extension RequestFile {
     case "text": return .text(try value.text(), mediaType: type ?? "text/plain")
     case "form": return .form(try fields(value))
     case "file": return .file(path: try value.text(), mediaType: type)
+    case "graphql": return .graphQL(try graphQL(value))
     default: return .multipart(try parts(value))
     }
+  }
+
+  private static func graphQL(_ node: YAMLNode) throws(YAMLProblem) -> GraphQLRequest {
+    let fields = try node.fields(known: ["query", "variables", "operation"])
+    return GraphQLRequest(
+      query: try fields.required("query").text(), variables: try fields["variables"]?.text() ?? "",
+      operation: try fields["operation"]?.text() ?? "")
   }
 
   private static func parts(_ node: YAMLNode) throws(YAMLProblem) -> [DraftPart] {

@@ -136,6 +136,11 @@ extension RequestFile {
         .init("text", .text(text)),
         .init("type", .text(mediaType ?? "application/octet-stream")),
       ]
+    case .graphQL(let request):
+      let texts = [("variables", request.variables), ("operation", request.operation)]
+      let fields: [YAMLValue.Field] = texts.filter { !$0.1.isEmpty }
+        .map { .init($0.0, .text($0.1)) }
+      return [.init("graphql", .mapping([.init("query", .text(request.query))] + fields))]
     }
   }
 

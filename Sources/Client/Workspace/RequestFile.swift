@@ -58,6 +58,8 @@ enum RequestFile {
       }
       return found.map { "The part \($0.name)" }
     case .json(let text): return holdsSecret(text, .json, names) ? "The body" : nil
+    case .graphQL(let request):
+      return holdsSecret(request.variables, .json, names) ? "The variables" : nil
     case .text(let text, let mediaType):
       return holdsSecret(text, BodyLayout(mediaType), names) ? "The body" : nil
     }

@@ -154,34 +154,37 @@ enum ComposerPanel {
     case .body(let line):
       let digits = max(3, String(model.rows.count).count)
       let (number, text) = rect.split(leftColumns: min(digits + 1, rect.width / 3))
-      let isFaulty = model.bodyFault?.place.line == line + 1
+      guard let field = row.field else { return }
+      let isFaulty = model.fault(in: field)?.place.line == line + 1
       frame.put(
         SafeText("\(line + 1)"), in: number.split(rightColumns: 1).left,
         ink: Ink(isFaulty ? .fieldError : .lineNumber), aligned: .right)
-      drawBodyLine(line, row.texts.first ?? "", model, canvas, text, &frame)
+      drawBodyLine(line, of: field, row.texts.first ?? "", model, canvas, text, &frame)
     }
   }
 
   private static func drawBodyLine(
-    _ number: Int, _ line: String, _ model: ComposerModel, _ canvas: PanelCanvas, _ rect: Rect,
-    _ frame: inout Frame
+    _ number: Int, of field: ComposerField, _ line: String, _ model: ComposerModel,
+    _ canvas: PanelCanvas, _ rect: Rect, _ frame: inout Frame
   ) {
-    let isJSON = if case .json = model.draft.body { true } else { false }
-    let buffer = model.cursor == .body ? model.editing : nil
+    let spans: (String, SafeText.Tabs) -> [Span] =
+      switch (model.draft.body, field) {
+      case (.json, _), (.graphQL, .variables): { JSONLine.spans($0, tabs: $1) }
+      case (.graphQL, _): { GraphQLLine.spans($0, tabs: $1) }
+      default: { [Span(SafeText($0, tabs: $1), Ink(.fieldText))] }
+      }
+    let buffer = model.cursor == field ? model.editing : nil
     if let buffer, buffer.position.line == number {
       let line = buffer.currentLine
       TextField.draw(
-        buffer, spans: isJSON && line.startsLine ? JSONLine.spans(line.text) : nil,
+        buffer, spans: line.startsLine ? spans(line.text, .marked) : nil,
         completion: model.completion, in: rect, frame: &frame)
       return
     }
     let tabs = SafeText.Tabs.stops(every: 4)
     // Only the visible part is coloured. One more character shows that the line continues.
     let line = String(line.prefix(rect.width + 1))
-    frame.put(
-      isJSON
-        ? JSONLine.spans(line, tabs: tabs) : [Span(SafeText(line, tabs: tabs), Ink(.fieldText))],
-      in: rect)
+    frame.put(spans(line, tabs), in: rect)
     if let marked = buffer?.line(number)?.marked {
       let start = SafeText(marked.before, tabs: tabs).width
       let width = SafeText(marked.text, tabs: tabs).width
@@ -189,7 +192,7 @@ enum ComposerPanel {
         .textSelection,
         under: Rect(x: rect.x + start, y: rect.y, width: width, height: 1).intersection(rect))
     }
-    if model.cursor == .body, buffer == nil { frame.lay(canvas.selection, under: rect) }
+    if model.cursor == field, buffer == nil { frame.lay(canvas.selection, under: rect) }
   }
 
   private static func drawPair(

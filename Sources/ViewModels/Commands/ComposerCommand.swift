@@ -52,9 +52,10 @@ package enum ComposerCommand: String, CommandGroup {
         keys: "space", variant: \.commands.switchHint, unless: { $0.commands.switchObstacle })
     case .indent:
       .init(
-        "Indent the JSON body", hint: "indent", keys: "I",
+        "Indent the JSON body", hint: "indent", help: "In a GraphQL body, indents the variables.",
+        keys: "I",
         unless: {
-          $0.draft.bodyKind == .json
+          $0.draft.bodyKind == .json || $0.draft.graphQL != nil
             ? nil
             : .cannot(
               "There is nothing to indent.", "The body is not JSON.", "Choose json as its kind.")

@@ -1,3 +1,4 @@
+import ClientDocuments
 package import ClientModel
 
 /// The state shared by all open requests: template values, gateways and panel size.
@@ -10,6 +11,7 @@ package struct ComposerContext: Sendable {
   var methods = MethodConfirmations()
   /// The groups of options whose rare options are shown.
   var unfolded: Set<OptionField.Group> = []
+  var schemas = GraphQLSchemas()
   /// The last cut text.
   var cutText = ""
   package private(set) var height = 10
@@ -25,6 +27,21 @@ package struct ComposerContext: Sendable {
 
   mutating func resize(rows: Int) { height = max(1, rows) }
   mutating func resize(columns: Int) { self.columns = max(1, columns) }
+}
+
+/// The known GraphQL schemas of this session, by the address of the service.
+struct GraphQLSchemas: Sendable {
+  private var schemas: [String: GraphQLSchema] = [:]
+  /// The addresses whose stored schema was requested.
+  private var requested: Set<String> = []
+
+  subscript(address: String?) -> GraphQLSchema? { address.flatMap { schemas[$0] } }
+
+  /// Returns whether the stored schema of an address was not requested before, and records the
+  /// request.
+  mutating func request(_ address: String) -> Bool { requested.insert(address).inserted }
+
+  mutating func take(_ schema: GraphQLSchema, of address: String) { schemas[address] = schema }
 }
 
 /// The confirmed methods of this session. Only methods that are not registered with IANA need a

@@ -9,6 +9,8 @@ package enum ComposerField: Hashable, Sendable {
   case cell(Grid, row: Int, Column)
   case part(row: Int, PartField)
   case bodyKind, body, bodyPath, mediaType
+  /// The variables and the name of the operation of a GraphQL body.
+  case variables, operation
   case gateway
   case authorizationKind
   /// A field of the authorization scheme, identified by its name.
@@ -29,11 +31,14 @@ package enum ComposerField: Hashable, Sendable {
   /// Whether the value is chosen from a list and cannot be typed.
   package var isChoice: Bool {
     switch self {
-    case .method, .gateway, .bodyKind, .authorizationKind, .moreOptions: true
+    case .method, .gateway, .bodyKind, .operation, .authorizationKind, .moreOptions: true
     case .option(let option): option.choices != nil
     default: false
     }
   }
+
+  /// Whether the text may have several lines.
+  var hasLines: Bool { self == .body || self == .variables }
 
   /// The tab that contains the field. Nil for the first line, which is always visible.
   var tab: ComposerTab? {
@@ -43,7 +48,7 @@ package enum ComposerField: Hashable, Sendable {
     case .cell(.pathVariables, _, _), .cell(.query, _, _): .parameters
     case .cell(.headers, _, _): .headers
     case .cell(.form, _, _), .cell(.parts, _, _), .part, .bodyKind, .body, .bodyPath,
-      .mediaType:
+      .mediaType, .variables, .operation:
       .body
     case .authorizationKind, .credential: .authorization
     case .gateway, .option, .moreOptions, .idempotencyKey, .assertion: .options

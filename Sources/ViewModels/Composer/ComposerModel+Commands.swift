@@ -40,14 +40,16 @@ extension ComposerModel {
     case .deleteRow:
       if case .form(let id) = cursor { return clearForm(id) }
       deleteRow()
-    case .markRow where cursor == .method: return [.list(.chooseFor(.method))]
+    case .markRow where cursor == .method || cursor == .bodyKind || cursor == .operation:
+      return editField()
     case .markRow: cycle()
     case .indent:
-      guard bodyFault == nil, let indented = draft.indentedBody else {
-        let why = bodyFault?.sentence ?? "It is not JSON."
+      let field = draft.graphQL == nil ? ComposerField.body : .variables
+      guard let indented = draft.indented(field) else {
+        let why = fault(in: field)?.sentence ?? "It is not JSON."
         return [.notify(Notice(.warning, "The body was not indented.", why: why))]
       }
-      replace(indented, in: .body)
+      replace(indented, in: field)
     case .reveal: show(.preview)
     case .plain:
       detachForm()
@@ -71,7 +73,7 @@ extension ComposerModel {
         if let effects = importCurl() { return effects }
         let questions = takeMethod()
         return questions.isEmpty ? submit(.immediate) : questions
-      case .body: insert("\n")
+      case .body, .variables: insert("\n")
       default: typeOn(by: 1)
       }
     case .leave:
@@ -80,7 +82,7 @@ extension ComposerModel {
       stopTyping()
       // The user saw the problem of the body while typing. A row of the tab still shows the
       // problem.
-      if cursor == .body { hide() }
+      if cursor.hasLines { hide() }
       return effects
     case .nextField: if !complete() { typeOn(by: 1) }
     // The right and line-end keys accept the completion. The completion is shown after the cursor,
@@ -242,6 +244,9 @@ extension ComposerModel {
       edit()
     case .useEnvironment(let environment): use(environment)
     case .useGateways(let gateways): use(gateways)
+    case .fetchSchema: return fetchSchema()
+    case .useSchema(let schema, let address): use(schema, of: address)
+    case .insert(let name): insert(name: name)
     default: break
     }
     return []

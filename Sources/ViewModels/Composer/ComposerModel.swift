@@ -1,5 +1,4 @@
 import ClientCatalogs
-package import ClientDocuments
 package import ClientModel
 package import ClientPipeline
 
@@ -10,7 +9,7 @@ package import ClientPipeline
 /// parts.
 package struct ComposerModel: Sendable {
   var request = EditedRequest()
-  private(set) var context = ComposerContext()
+  var context = ComposerContext()
   var position = FieldCursor()
   var typing = FieldTyping()
   /// The form. Nil if the request was not created from an endpoint, or if the endpoint's catalog is
@@ -37,8 +36,11 @@ package struct ComposerModel: Sendable {
   package var environment: Environment { context.environment }
   package var gateways: Gateways { context.gateways }
   package var examination: Examination { check.examination }
-  /// The first error of a JSON body.
-  package var bodyFault: JSONFault? { check.bodyFault }
+  /// The first error of the body text.
+  package var bodyFault: TextFault? { check.faults[.body] }
+
+  /// Returns the first error of a text in the body tab.
+  package func fault(in field: ComposerField) -> TextFault? { check.faults[field] }
   var words: FieldSuggestions { FieldSuggestions(gateways: gateways) }
 
   /// Whether this is a new request with no typed text.
@@ -67,7 +69,8 @@ package struct ComposerModel: Sendable {
   var commands: CursorCommands { CursorCommands(tab: tab, texts: texts) }
 
   private var completing: FieldCompletion {
-    FieldCompletion(texts: texts, environment: environment, folders: folders)
+    FieldCompletion(
+      texts: texts, environment: environment, folders: folders, schema: schema)
   }
 
   /// The untyped part of the first suggestion that begins with the text before the cursor. Nil if
@@ -205,7 +208,7 @@ package struct ComposerModel: Sendable {
     folders.clear()
     typing.begin(
       cursor, texts.text(of: cursor),
-      as: cursor != .body ? .oneLine : draft.bodyKind == .json ? .json : .manyLines)
+      as: !cursor.hasLines ? .oneLine : draft.bodyKind == .text ? .manyLines : .json)
     reveal()
   }
 
@@ -226,7 +229,7 @@ package struct ComposerModel: Sendable {
   /// delayed during typing.
   package mutating func checkNow() {
     if let text = typing.endDelay() {
-      if cursor == .body { request.draft.set(text, in: .body) }
+      if cursor.hasLines { request.draft.set(text, in: cursor) }
       examine()
     }
     followForm()
@@ -307,7 +310,7 @@ package struct ComposerModel: Sendable {
     if request.addPathVariables(examination.problems) { examine() }
   }
 
-  mutating func examine() { check.examine(draft, in: environment, gateways) }
+  mutating func examine() { check.examine(draft, in: environment, gateways, context.schemas) }
 
   // MARK: Rows and choices
 
@@ -348,7 +351,7 @@ package struct ComposerModel: Sendable {
   /// Sets a field to one of its choices. After a choice of a body kind or a credential kind, typing
   /// begins in the next field. Otherwise, the next keys would be commands such as send.
   mutating func choose(_ word: String, for field: ComposerField) {
-    guard words.all(of: field).contains(word) else { return }
+    guard words.all(of: field, in: draft).contains(word) else { return }
     words.select(word, for: field, in: &request.draft)
     examine()
     guard field == .bodyKind || field == .authorizationKind else { return }

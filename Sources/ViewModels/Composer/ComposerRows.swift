@@ -26,56 +26,88 @@ package struct ComposerRow: Hashable, Sendable {
   package var bodyLine: Int? { if case .body(let line) = kind { line } else { nil } }
 }
 
-/// The rows of the current tab. The rows in `head` are stored. A body line becomes a row only on
-/// access.
+/// The rows of the current tab, in sections. A line of a text becomes a row only on access.
 package struct ComposerRows: RandomAccessCollection, Sendable {
   enum Lines: Sendable {
     case none
     case typed(TextBuffer)
     case draft(BodyLines)
-  }
 
-  let head: [ComposerRow]
-  let lines: Lines
-  package let endIndex: Int
-
-  init(_ head: [ComposerRow], _ lines: Lines = .none) {
-    self.head = head
-    self.lines = lines
-    let count =
-      switch lines {
+    var count: Int {
+      switch self {
       case .none: 0
       case .typed(let buffer): buffer.lineCount
       case .draft(let lines): lines.count
       }
-    endIndex = head.count + count
-  }
+    }
 
-  package var startIndex: Int { 0 }
-
-  package subscript(row: Int) -> ComposerRow {
-    if row < head.count { return head[row] }
-    let number = row - head.count
-    let text =
-      switch lines {
+    func text(_ number: Int) -> String {
+      switch self {
       case .none: ""
       case .typed(let buffer): buffer.line(number)?.text ?? ""
       case .draft(let lines): lines.line(number)
       }
-    return ComposerRow(kind: .body(number), fields: [.body], texts: [text])
+    }
   }
 
-  /// The fields of each row, in the order of the up and down commands. All lines of a body are one
+  /// Some stored rows, followed by the lines of a text.
+  struct Section: Sendable {
+    let head: [ComposerRow]
+    let field: ComposerField
+    let lines: Lines
+    /// The index of the first row.
+    fileprivate let start: Int
+    fileprivate let lineStart: Int
+    fileprivate let end: Int
+  }
+
+  private(set) var sections: [Section] = []
+  package var endIndex: Int { sections.last?.end ?? 0 }
+  package var startIndex: Int { 0 }
+
+  init(_ head: [ComposerRow], _ lines: Lines = .none, of field: ComposerField = .body) {
+    append(head, lines, of: field)
+  }
+
+  mutating func append(_ head: [ComposerRow], _ lines: Lines, of field: ComposerField) {
+    let start = endIndex
+    let lineStart = start + head.count
+    sections.append(
+      Section(
+        head: head, field: field, lines: lines, start: start, lineStart: lineStart,
+        end: lineStart + lines.count))
+  }
+
+  package subscript(row: Int) -> ComposerRow {
+    guard let section = sections.first(where: { row < $0.end }) else {
+      preconditionFailure("There is no row \(row).")
+    }
+    if row < section.lineStart { return section.head[row - section.start] }
+    let number = row - section.lineStart
+    return ComposerRow(
+      kind: .body(number), fields: [section.field], texts: [section.lines.text(number)])
+  }
+
+  /// The fields of each row, in the order of the up and down commands. All lines of a text are one
   /// entry.
   var fields: [[ComposerField]] {
-    let made = head.map(\.fields).filter { !$0.isEmpty }
-    return endIndex > head.count ? made + [[.body]] : made
+    sections.flatMap { section in
+      let made = section.head.map(\.fields).filter { !$0.isEmpty }
+      return section.end > section.lineStart ? made + [[section.field]] : made
+    }
   }
 
-  /// Returns the row of a field. For a body, returns the row of the given line. Returns nil if the
+  /// Returns the row of a field. For a text, returns the row of the given line. Returns nil if the
   /// tab does not have the field.
   func row(of field: ComposerField, line: Int) -> Int? {
-    if field == .body, endIndex > head.count { return Swift.min(head.count + line, endIndex - 1) }
-    return head.firstIndex { $0.fields.contains(field) }
+    for section in sections {
+      if field == section.field, section.end > section.lineStart {
+        return Swift.min(section.lineStart + line, section.end - 1)
+      }
+      if let row = section.head.firstIndex(where: { $0.fields.contains(field) }) {
+        return section.start + row
+      }
+    }
+    return nil
   }
 }

@@ -39,10 +39,14 @@ struct CursorCommands {
             whatToDo: "Type it here."))
       ]
     }
-    let isJSON = cursor == .body ? draft.bodyKind == .json : formRow?.kind == .json
+    let isJSON =
+      cursor == .variables || formRow?.kind == .json
+      || cursor == .body && draft.bodyKind == .json
     return [
       .openEditor(
-        text: texts.text(of: cursor), suffix: isJSON ? ".json" : ".txt",
+        text: texts.text(of: cursor),
+        suffix: isJSON
+          ? ".json" : cursor == .body && draft.graphQL != nil ? ".graphql" : ".txt",
         purpose: .field(cursor))
     ]
   }
@@ -77,7 +81,9 @@ struct CursorCommands {
   var switchHint: String? {
     switch cursor {
     case .form(let id): return form?.switchHint(of: id)
-    case .bodyKind, .authorizationKind: return "next kind"
+    case .bodyKind: return "kind"
+    case .operation: return "operation"
+    case .authorizationKind: return "next kind"
     case .gateway: return "next gateway"
     case .moreOptions: return "show or hide"
     case .method: return "method"

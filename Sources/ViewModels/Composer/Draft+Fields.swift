@@ -1,4 +1,6 @@
+import ClientDocuments
 import ClientModel
+import ClientPipeline
 
 /// Access to a draft by its fields.
 extension Draft {
@@ -107,8 +109,11 @@ extension Draft {
     case .body:
       switch body {
       case .json(let text), .text(let text, _): return text
+      case .graphQL(let request): return request.query
       default: return ""
       }
+    case .variables: return graphQL?.variables ?? ""
+    case .operation: return graphQL?.operation ?? ""
     case .bodyPath: if case .file(let path, _) = body { return path } else { return "" }
     case .mediaType:
       switch body {
@@ -150,8 +155,15 @@ extension Draft {
       switch body {
       case .json: body = .json(text)
       case .text(_, let type): body = .text(text, mediaType: type)
+      case .graphQL(var request):
+        request.query = text
+        body = .graphQL(request)
       default: break
       }
+    case .variables, .operation:
+      guard var request = graphQL else { return }
+      if field == .variables { request.variables = text } else { request.operation = text }
+      body = .graphQL(request)
     case .bodyPath: if case .file(_, let type) = body { body = .file(path: text, mediaType: type) }
     case .mediaType:
       let type = text.isEmpty ? nil : text
@@ -176,7 +188,33 @@ extension Draft {
   /// files.
   private static let ownKey = "auto"
 
-  enum BodyKind: String, CaseIterable { case none, json, text, form, multipart, file, bytes }
+  enum BodyKind: String, CaseIterable {
+    case none, json, text, form, multipart, file, bytes
+    case graphQL = "graphql"
+
+    /// The description in the list of kinds.
+    var summary: String {
+      switch self {
+      case .none: "no body"
+      case .json: "checked while you type"
+      case .text: "any text, with its media type"
+      case .form: "URL-encoded names and values"
+      case .multipart: "parts with names, texts or files"
+      case .file: "streamed from disk"
+      case .bytes: "sent unchanged"
+      case .graphQL: "query and variables"
+      }
+    }
+  }
+
+  /// The GraphQL request. Nil if the body is of another kind.
+  var graphQL: GraphQLRequest? { if case .graphQL(let request) = body { request } else { nil } }
+
+  /// The names of the operations in a GraphQL body. Empty if the query has a syntax error.
+  var operationNames: [String] {
+    guard let query = graphQL?.query else { return [] }
+    do throws(GraphQLFault) { return try GraphQLDocument(query).operationNames } catch { return [] }
+  }
 
   var bodyKind: BodyKind {
     switch body {
@@ -187,15 +225,21 @@ extension Draft {
     case .multipart: .multipart
     case .file: .file
     case .bytes: .bytes
+    case .graphQL: .graphQL
     }
   }
 
-  /// Changes the kind of the body. A change between JSON and text keeps the body text.
+  /// Changes the kind of the body. A change between JSON, GraphQL and text keeps the text. A
+  /// GraphQL request is sent with POST.
   mutating func setBodyKind(_ kind: BodyKind) {
     let text = text(of: .body)
     switch kind {
     case .none: body = .none
-    case .json: body = .json(text)
+    case .json: body = .json(graphQL.map { $0 == GraphQLRequest() ? "" : $0.json } ?? text)
+    case .graphQL:
+      guard graphQL == nil else { return }
+      body = .graphQL(GraphQLRequest(json: text) ?? GraphQLRequest(query: text))
+      if method == "GET" { method = "POST" }
     case .text: body = .text(text, mediaType: "text/plain; charset=utf-8")
     case .form: body = .form([])
     case .multipart: body = .multipart([])

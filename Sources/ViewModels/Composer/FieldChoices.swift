@@ -18,6 +18,7 @@ package struct FieldChoices: ListSource {
     case .method: "Method"
     case .words(.bodyKind): "Kind of body"
     case .words(.gateway): "Gateway"
+    case .words(.operation): "Operation to execute"
     case .words(.authorizationKind): "Kind of credentials"
     case .words(.option(let option)): option.label
     case .words: "Choose"
@@ -45,8 +46,11 @@ package struct FieldChoices: ListSource {
       }.matching(filter) + typed(method: filter)
     case .words(let field):
       let selected = composer.words.selected(field, in: composer.draft)
-      return composer.words.all(of: field).map {
-        ListRow(value: .choice(field, $0), title: $0, isCurrent: $0 == selected)
+      return composer.words.all(of: field, in: composer.draft).map {
+        let kind = field == .bodyKind ? Draft.BodyKind(rawValue: $0) : nil
+        return ListRow(
+          value: .choice(field, $0), title: $0, detail: kind?.summary ?? "",
+          isCurrent: $0 == selected)
       }.matching(filter)
     case .options(let id, _):
       return options(of: id, composer).matching(filter) + typed(filter, for: id, composer)

@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 
 /// The completion of the text before the cursor. It completes templates, paths, header names and
@@ -6,6 +7,7 @@ struct FieldCompletion {
   let texts: FieldTexts
   let environment: Environment
   let folders: FolderListings
+  var schema: GraphQLSchema?
 
   /// The untyped part of the first suggestion that begins with the text before the cursor. Nil if
   /// no suggestion does.
@@ -16,6 +18,11 @@ struct FieldCompletion {
     let before = typed.textBeforeCursor
     if let rest = WordCompletion.template(after: before, in: environment) { return rest }
     if let path, let rest = folders.completion(of: path) { return rest }
+    if texts.cursor == .body, texts.draft.graphQL != nil, let schema, !texts.typing.isDelayed {
+      let completion = GraphQLCompletion(typed.textBefore, schema)
+      return completion.prefix.isEmpty
+        ? nil : WordCompletion(words: completion.words).rest(after: completion.prefix)
+    }
     guard case .cell(.headers, let row, let column) = texts.cursor, !before.isEmpty else {
       return nil
     }

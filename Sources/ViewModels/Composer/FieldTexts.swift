@@ -34,7 +34,7 @@ package struct FieldTexts {
   /// Returns whether the text of a field must be masked, even while it is being typed.
   package func hides(_ field: ComposerField) -> Bool {
     // A body may be long, so the text of a body is not read.
-    if field == .body || field == .url { return false }
+    if field.hasLines || field == .url { return false }
     if case .form(let id) = field { return hidesForm(id) }
     let text = typed(field) ?? draft.text(of: field)
     if typing.revealed == field || SecretReference(text) != nil { return false }

@@ -21,7 +21,14 @@ struct FieldTyping: Sendable {
     } else {
       buffer = TextBuffer(text, form: form)
     }
-    if field == .body { buffer?.place(line: 0, column: 0) }
+    if field.hasLines { buffer?.place(line: 0, column: 0) }
+  }
+
+  /// Continues to type in a field at its last position.
+  mutating func resume(_ field: ComposerField, _ text: String, as form: TextBuffer.Form) {
+    let last = left[field]?.text == text ? left[field]?.position : nil
+    begin(field, text, as: form)
+    if let last { buffer?.place(line: last.line, column: last.column) }
   }
 
   mutating func end(in field: ComposerField) {
@@ -51,7 +58,7 @@ struct FieldTyping: Sendable {
   /// Returns whether the text must be copied and checked only when the user leaves the field.
   /// Called after each change of the text.
   mutating func delays(_ field: ComposerField) -> Bool {
-    isDelayed = field == .body && (buffer?.count ?? 0) > Self.checkedWhileTyping
+    isDelayed = field.hasLines && (buffer?.count ?? 0) > Self.checkedWhileTyping
     return isDelayed
   }
 

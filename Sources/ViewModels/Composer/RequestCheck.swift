@@ -1,15 +1,24 @@
-import ClientDocuments
+package import ClientDocuments
 import ClientModel
 import ClientPipeline
+
+/// The first error of a text in the body tab.
+package struct TextFault: Hashable, Sendable {
+  package let place: TextPosition
+  package let sentence: String
+
+  init(_ fault: JSONFault) { (place, sentence) = (fault.place, fault.sentence) }
+  init(_ fault: GraphQLFault) { (place, sentence) = (fault.place, fault.sentence) }
+}
 
 /// The problems of the composed request. They are found by the examination of the draft, in options
 /// with invalid text, and on submission. The user can hide the displayed problem.
 struct RequestCheck: Sendable {
   private(set) var examination = Examination(request: nil, problems: [], warnings: [])
-  /// The first error of a JSON body.
-  private(set) var bodyFault: JSONFault?
-  /// The lines of the draft's body.
-  private(set) var bodyLines = BodyLines()
+  /// The first error of each text in the body tab.
+  private(set) var faults: [ComposerField: TextFault] = [:]
+  /// The lines of the texts in the body tab.
+  private(set) var lines: [ComposerField: BodyLines] = [:]
   private var options: [OptionField: DraftProblem] = [:]
   private var refused: [DraftProblem] = []
   private var hidden: Notice?
@@ -22,15 +31,33 @@ struct RequestCheck: Sendable {
       + refused.filter { !examination.problems.contains($0) }
   }
 
-  mutating func examine(_ draft: Draft, in environment: Environment, _ gateways: Gateways) {
-    bodyLines = BodyLines(draft.text(of: .body))
-    if case .json(let text) = draft.body, !text.isEmpty {
-      bodyFault = text.contains("{{") ? nil : JSONValidator.fault(in: Array(text.utf8))
-    } else {
-      bodyFault = nil
-    }
+  mutating func examine(
+    _ draft: Draft, in environment: Environment, _ gateways: Gateways,
+    _ schemas: GraphQLSchemas = GraphQLSchemas()
+  ) {
     examination = Preparation(environment: environment, files: .assumed, gateways: gateways)
       .examine(draft)
+    lines = [.body: BodyLines(draft.text(of: .body))]
+    faults = [:]
+    switch draft.body {
+    case .json(let text): faults[.body] = fault(inJSON: text)
+    case .graphQL(let request):
+      lines[.variables] = BodyLines(request.variables)
+      faults[.variables] = fault(inJSON: request.variables)
+      faults[.body] = GraphQLCheck.fault(in: request.query, schemas[examination.address])
+        .map(TextFault.init)
+    default: break
+    }
+  }
+
+  /// Returns the first error of a JSON text. A text with templates has no error if it is valid with
+  /// their values.
+  private func fault(inJSON text: String) -> TextFault? {
+    guard !text.isEmpty else { return nil }
+    if text.contains("{{"), !examination.problems.contains(where: { $0.place == .body }) {
+      return nil
+    }
+    return TemplatedJSON(text).fault.map(TextFault.init)
   }
 
   /// Stores the problem of the text that was typed for an option. Nil means that the text is valid.
@@ -50,7 +77,7 @@ struct RequestCheck: Sendable {
   /// Removes results that are outdated after a change of a large body. The body is checked when the
   /// user leaves the field.
   mutating func delay() {
-    bodyFault = nil
+    faults = [:]
     changed()
   }
 
@@ -65,10 +92,10 @@ struct RequestProblems {
   /// The problems in screen order.
   let all: [DraftProblem]
   private let texts: FieldTexts
-  private let bodyFault: JSONFault?
+  private let faults: [ComposerField: TextFault]
 
   init(_ texts: FieldTexts, _ check: RequestCheck) {
-    (self.texts, bodyFault) = (texts, check.bodyFault)
+    (self.texts, faults) = (texts, check.faults)
     all = check.problems(of: texts.draft)
   }
 
@@ -80,7 +107,7 @@ struct RequestProblems {
   /// The problem of the selected field. If that field has none, the first problem of the request.
   /// Nil if there is no problem.
   var standing: Notice? {
-    if texts.cursor == .body, let bodyFault { return Notice(.warning, bodyFault.sentence) }
+    if let fault = faults[texts.cursor] { return Notice(.warning, fault.sentence) }
     if let notice = texts.form?.standing(at: texts.cursor) { return notice }
     // The form shows its problems at its fields.
     guard texts.form?.problems.isEmpty != false else { return nil }

@@ -21,7 +21,15 @@ struct TabRows {
   }
 
   var rows: ComposerRows {
-    tab == .body ? ComposerRows(bodyRows, bodyLines) : ComposerRows(fixedRows)
+    guard tab == .body else { return ComposerRows(fixedRows) }
+    var rows = ComposerRows(bodyRows, hasText ? lines(of: .body) : .none)
+    if draft.graphQL != nil {
+      let fault = check.faults[.variables].map { ComposerRow(kind: .problem($0.sentence)) }
+      rows.append(
+        [ComposerRow(kind: .heading("Variables"))] + (fault.map { [$0] } ?? []),
+        lines(of: .variables), of: .variables)
+    }
+    return rows
   }
 
   private var draft: Draft { texts.draft }
@@ -166,6 +174,7 @@ struct TabRows {
     switch draft.body {
     case .none: rows.append(ComposerRow(kind: .note("No body is sent.")))
     case .json: break
+    case .graphQL: rows += operationRows
     case .text: rows += labelled("Type", .mediaType)
     case .form: rows += grid(.form)
     case .multipart:
@@ -182,21 +191,36 @@ struct TabRows {
       rows.insert(
         ComposerRow(
           kind: .note("The body is larger than 256 KiB. It is checked when you leave it.")), at: 1)
-    } else if let fault = check.bodyFault, draft.bodyKind == .json {
+    } else if let fault = check.faults[.body] {
       rows.insert(ComposerRow(kind: .problem(fault.sentence)), at: 1)
-    } else if let problem = found.problem(at: .body) {
+    } else if check.faults.isEmpty, let problem = found.problem(at: .body) {
       rows.insert(ComposerRow(kind: .problem("\(problem.why) \(problem.whatToDo)")), at: 1)
     }
     return rows
   }
 
-  private var bodyLines: ComposerRows.Lines {
+  /// The row that selects the operation. It is shown if there is a choice.
+  private var operationRows: [ComposerRow] {
+    let (names, chosen) = (draft.operationNames, draft.text(of: .operation))
+    guard names.count > 1 || !chosen.isEmpty else { return [] }
+    let problem =
+      chosen.isEmpty
+      ? "The query has \(names.count) operations. Select one."
+      : names.isEmpty || names.contains(chosen) ? nil : "The query has no operation \(chosen)."
+    return labelled("Operation", .operation)
+      + (problem.map { [ComposerRow(kind: .problem($0))] } ?? [])
+  }
+
+  private var hasText: Bool {
     switch draft.body {
-    case .json, .text:
-      if texts.cursor == .body, let typed = texts.typing.buffer { return .typed(typed) }
-      return .draft(check.bodyLines)
-    default: return .none
+    case .json, .text, .graphQL: true
+    case .none, .form, .multipart, .file, .bytes: false
     }
+  }
+
+  private func lines(of field: ComposerField) -> ComposerRows.Lines {
+    if texts.cursor == field, let typed = texts.typing.buffer { return .typed(typed) }
+    return .draft(check.lines[field] ?? BodyLines())
   }
 
   /// The assertions on each response, followed by an empty row to add one.

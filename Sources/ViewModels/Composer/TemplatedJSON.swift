@@ -72,10 +72,12 @@ struct TemplatedJSON {
 }
 
 extension Draft {
-  /// The JSON body in indented form. Nil if the body is empty or not JSON.
-  var indentedBody: String? {
-    guard case .json(let text) = body, !text.isEmpty, let laid = TemplatedJSON(text).laidOut
-    else { return nil }
+  /// Returns the JSON text of a field in indented form. Returns nil if the text is empty or not
+  /// JSON.
+  func indented(_ field: ComposerField) -> String? {
+    guard bodyKind == .json || field == .variables else { return nil }
+    let text = text(of: field)
+    guard !text.isEmpty, let laid = TemplatedJSON(text).laidOut else { return nil }
     return laid.ends(with: "\n") ? String(laid.droppingLast(bytes: 1)) : laid
   }
 }

@@ -24,6 +24,9 @@ extension TextBuffer {
     return String(characters.characters(start..<cursor))
   }
 
+  /// The text before the cursor, in all lines.
+  var textBefore: String { String(characters.characters(0..<cursor)) }
+
   package var lineCount: Int { characters.breaks + 1 }
 
   /// Whether the cursor is at the end of its line.

@@ -1,4 +1,5 @@
 package import ClientCatalogs
+package import ClientDocuments
 package import ClientModel
 
 /// The lists of all features, in the order of their commands.
@@ -23,6 +24,7 @@ package struct ListSources: Sendable {
   var help = HelpList()
   var choices = FieldChoices()
   var tabs = TabsList()
+  var schema = GraphQLSchemaList()
 
   /// All lists, in the order of their declarations.
   var all: [any ListSource] {
@@ -86,6 +88,11 @@ package enum ListEffect: Hashable, Sendable {
   case setText(String, for: FieldID)
   /// Begins to type another address for the server of the form.
   case typeServer
+  /// Requests the schema of the composed GraphQL request.
+  case fetchSchema
+  case useSchema(GraphQLSchema, of: String)
+  /// Inserts a name at the cursor of the query.
+  case insert(String)
   case graph(GraphDraftChange)
   /// Chooses the environment that fills templates. Nil means that only the shared values fill
   /// templates.

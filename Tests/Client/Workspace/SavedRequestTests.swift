@@ -31,6 +31,17 @@ struct SavedRequestTests {
       ])
   }
 
+  @Test func `a GraphQL body is saved as text blocks and read again`() throws {
+    let draft = Draft(
+      method: "POST", url: "https://a.example",
+      body: .graphQL(
+        GraphQLRequest(query: "{\n  a(b: \"{{c}}\")\n}\n", variables: "{\n}\n", operation: "A")))
+    try workspace.save(draft, as: name("graphql"))
+    let text = String(decoding: try workspace.bytes(of: name("graphql")), as: UTF8.self)
+    #expect(text.contains("  graphql:\n    query: |\n      {\n        a(b: \"{{c}}\")\n"))
+    #expect(try workspace.load(name("graphql")).body == draft.body)
+  }
+
   @Test func `a deleted request comes back as its file was, and replaces no other`() throws {
     let text = "# Mine\nurl: https://a.example\n"
     try folder.write(text, to: "requests/a.yaml")

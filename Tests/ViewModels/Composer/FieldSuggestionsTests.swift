@@ -8,7 +8,7 @@ struct FieldSuggestionsTests {
 
   @Test func `the next word follows the selected one, the first the last`() {
     var draft = Draft()
-    let kinds = words.all(of: .bodyKind)
+    let kinds = words.all(of: .bodyKind, in: draft)
     #expect(words.selected(.bodyKind, in: draft) == kinds[0])
     for kind in kinds.dropFirst() + [kinds[0]] {
       words.selectNext(.bodyKind, in: &draft)
@@ -18,7 +18,7 @@ struct FieldSuggestionsTests {
 
   @Test func `a field that is typed has no words`() {
     var draft = Draft(url: "a")
-    #expect(words.all(of: .url) == [] && words.selected(.url, in: draft) == nil)
+    #expect(words.all(of: .url, in: draft) == [] && words.selected(.url, in: draft) == nil)
     words.selectNext(.url, in: &draft)
     #expect(draft == Draft(url: "a"))
   }

@@ -46,7 +46,7 @@ struct DraftBodyReader {
     case .multipart(let parts):
       let rest = takeMembers(parts, into: field) { $0.readParts(parts, type, $1, of: $2) }
       if !rest.isEmpty { reader.form.unmapped.body = .multipart(rest) }
-    case .none, .bytes: reader.form.unmapped.body = draft.body
+    case .none, .bytes, .graphQL: reader.form.unmapped.body = draft.body
     }
   }
 
@@ -63,7 +63,7 @@ struct DraftBodyReader {
     case .file(_, let mediaType): (type, kind) = (mediaType, .file)
     case .form: (type, kind) = (nil, .form)
     case .multipart: (type, kind) = (header, .multipart)
-    case .none, .bytes: return nil
+    case .none, .bytes, .graphQL: return nil
     }
     let labels =
       (choice.map { [$0] } ?? []) + reader.form.endpoint.bodies.map(\.mediaType)

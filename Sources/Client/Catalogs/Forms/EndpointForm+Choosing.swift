@@ -80,7 +80,7 @@ extension EndpointForm {
     switch unmapped.body {
     case .file(_, let type?), .bytes(_, let type?), .text(_, let type): body(of: type) != nil
     case .file(_, nil), .bytes(_, nil): !endpoint.bodies.isEmpty
-    case .none, .json, .form, .multipart: false
+    case .none, .json, .form, .multipart, .graphQL: false
     }
   }
 

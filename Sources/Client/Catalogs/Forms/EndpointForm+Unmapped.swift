@@ -22,7 +22,7 @@ extension EndpointForm {
     case .none: break
     case .form(let fields): parts += fields.indices.map(UnmappedPart.formField)
     case .multipart(let fields): parts += fields.indices.map(UnmappedPart.part)
-    case .json, .text, .file, .bytes: parts.append(.body)
+    case .json, .text, .file, .bytes, .graphQL: parts.append(.body)
     }
     return parts
   }
@@ -64,6 +64,7 @@ extension EndpointForm {
       case .json(let text), .text(let text, _): return text
       case .file(let path, _): return path
       case .bytes(let bytes, _): return "\(bytes.count) bytes"
+      case .graphQL(let request): return request.query
       case .none, .form, .multipart: return ""
       }
     }

@@ -37,7 +37,7 @@ extension EndpointForm {
     switch unmapped.body {
     case .none, .form, .multipart: break
     // The draft's unmapped body is sent instead of the form.
-    case .json, .text, .file, .bytes: return false
+    case .json, .text, .file, .bytes, .graphQL: return false
     }
     guard let body = chosenBody else { return false }
     switch FormBodyKind(body, catalog) {
@@ -68,7 +68,8 @@ extension DraftBody {
     case .form(let fields): self = .form([field] + fields)
     case .multipart(let parts): self = .multipart([part] + parts)
     case .none: self = kind == .form ? .form([field]) : .multipart([part])
-    case .json, .text, .file, .bytes: preconditionFailure("The body is not a form.")
+    case .json, .text, .file, .bytes, .graphQL:
+      preconditionFailure("The body is not a form.")
     }
   }
 
@@ -91,7 +92,7 @@ extension DraftBody {
       let part = parts.remove(at: index)
       self = parts.isEmpty ? .none : .multipart(parts)
       return DraftField(part.name, part.value, mark: part.mark)
-    case .none, .json, .text, .file, .bytes: return nil
+    case .none, .json, .text, .file, .bytes, .graphQL: return nil
     }
   }
 }

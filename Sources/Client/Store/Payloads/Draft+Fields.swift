@@ -79,6 +79,19 @@ extension DraftBody: PayloadCases {
       {
         if case .bytes(let bytes, let mediaType) = $0 { Pair(bytes, mediaType) } else { nil }
       })
+    try coder.one(8, &choice, Self.graphQL) {
+      if case .graphQL(let request) = $0 { request } else { nil }
+    }
+  }
+}
+
+extension GraphQLRequest: PayloadFields {
+  static let blank = GraphQLRequest()
+
+  mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    try coder.field(1, &query)
+    try coder.field(2, &variables)
+    try coder.field(3, &operation)
   }
 }
 
