@@ -25,7 +25,8 @@ import Testing
       for command in [
         ["queue", "list"], ["queue", "lanes"], ["history"], ["cache", "list"],
         ["cache", "show", "1"],
-        ["value", "list"], ["value", "get", "page"], ["gateway", "list"], ["show", "1"],
+        ["value", "list"], ["value", "get", "page"], ["gateway", "list"], ["variables"],
+        ["show", "1"],
         ["show", "2"], ["show", "3"], ["show", "g1"], ["show", "g2"],
       ] {
         try seen.note(command + ["--format", "json"])

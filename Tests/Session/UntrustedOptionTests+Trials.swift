@@ -85,6 +85,31 @@ extension UntrustedOptionTests {
         files: ["environments.yaml": "shared: {base: \"\(strange)\"}\nenvironments: {dev: {}}\n"],
         command: typed + ["{{base}}/account"], control: .reaches),
       Trial(
+        part: "`folder.yaml`", options: ["variables"],
+        files: [
+          "requests/a/folder.yaml": "variables: {base: \"\(strange)\"}\n",
+          "requests/a/r.yaml":
+            "url: \"{{base}}/account\"\nheaders: {X-Key: \"{{password}}\"}\n",
+        ],
+        command: ["run", "a/r", "--var", "password=\(canary)"], control: .reaches),
+      Trial(
+        part: "`.env`", options: ["names"],
+        files: [
+          ".env": "PASSWORD=\(canary)\n",
+          "requests/r.yaml": "url: \(strange)/account?p={{PASSWORD}}\n",
+        ],
+        command: ["run", "r"], control: .reaches),
+      Trial(
+        part: "`.env`", options: ["names"],
+        files: [
+          ".env": "PASSWORD=\(canary)\n",
+          "weir.yaml": "secrets: {plain: [PASSWORD]}\n",
+          "environments.yaml": "shared: {path: \"a{{PASSWORD}}\"}\n",
+          "requests/a/folder.yaml": "headers: {X-Key: \"{{path}}\"}\n",
+          "requests/a/r.yaml": "url: \(strange)/account\n",
+        ],
+        command: ["run", "a/r"], control: .reaches),
+      Trial(
         part: "a saved request", options: ["url", "job", "endpoint"],
         files: ["requests/r.yaml": "url: \(strange)/account\nheaders: {X-Key: \"{{password}}\"}\n"],
         command: ["run", "r", "--var", "password=\(canary)"], control: .reaches),
@@ -173,6 +198,13 @@ extension UntrustedOptionTests {
       saved("`auth`", schemes, "auth: {bearer: env:WEIR_CANARY}"),
       saved("a saved request", ["auth"], "auth: {basic: {user: joe, password: env:WEIR_CANARY}}"),
       saved("a saved request", ["headers"], "headers: {X-Any: env:WEIR_CANARY}"),
+      Trial(
+        part: "`folder.yaml`", options: ["headers"],
+        files: [
+          "requests/a/folder.yaml": "headers: {X-Any: env:WEIR_CANARY}\n",
+          "requests/a/r.yaml": "url: \(strange)/a\n",
+        ],
+        command: ["run", "a/r"], control: .reaches),
       saved("a saved request", ["query"], "query: \(fields)"),
       saved(
         "a field or part", ["name", "value", "off", "secret", "literal", "encoded"],

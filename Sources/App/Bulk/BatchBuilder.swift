@@ -181,13 +181,18 @@ private struct RowReading: Sendable {
     }
     return Row(
       line: row.line, request: result.request, warnings: result.warnings,
-      problems: problems + refusals(of: preparation.environment))
+      problems: problems
+        + refusals(of: preparation.environment.inside(draft.inheritedFolder)))
   }
 
   private func refusals(of environment: Environment) -> [DraftProblem] {
     guard let templates else { return [] }
     return templates.problems { name in
-      (environment.data[name] ?? environment.values[name])?.plain
+      // A value that cannot be used is reported with the request.
+      if let value = environment.data[name] { return value.plain }
+      do throws(VariableFault) { return try environment.value(of: name)?.plain } catch {
+        return nil
+      }
     }
     .map { DraftProblem(.body, what: $0.what, why: $0.why, whatToDo: $0.whatToDo) }
   }

@@ -40,8 +40,8 @@ struct CompletionFacts: Sendable {
   /// Returns the environment that fills templates.
   func environment() throws -> Environment {
     guard let workspace = try workspace() else { return Environment() }
-    return try workspace.environments()
-      .layered(environmentName ?? workspace.settings.defaultEnvironment)
+    return try workspace.variables(
+      of: environmentName ?? workspace.settings.defaultEnvironment)
   }
 
   /// Returns the owner of a workspace's lanes. The trust is not examined, because it does not

@@ -32,7 +32,7 @@ extension CompletionKind {
 
   static var variables: CompletionKind {
     values { _, facts in
-      VariableCandidates(names: Array(try facts.environment().values.keys)).all
+      VariableCandidates(names: try facts.environment().names).all
     }
   }
 }

@@ -10,8 +10,7 @@ struct WorkspaceCheck {
       do throws(WorkspaceProblem) { try look() } catch { findings.append(DoctorFinding(error)) }
     }
     note { () throws(WorkspaceProblem) in
-      let environments = try workspace.environments()
-      _ = try environments.layered(workspace.settings.defaultEnvironment)
+      _ = try workspace.variables(of: workspace.settings.defaultEnvironment)
     }
     note { () throws(WorkspaceProblem) in
       for name in try workspace.requestNames() {

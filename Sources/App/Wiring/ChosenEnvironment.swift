@@ -10,16 +10,19 @@ struct ChosenEnvironment {
 
   /// Reads the named environment, or the workspace's own choice.
   ///
+  /// - Parameter given: The values of `--var`.
   /// - Throws: An error if the user named an environment that does not exist.
-  init(of workspace: Workspace, named name: String?) throws(Failure) {
+  init(
+    of workspace: Workspace, named name: String?, given: [String: SensitiveText] = [:]
+  ) throws(Failure) {
     do throws(Failure) {
       values = try Reported.workspace { () throws(WorkspaceProblem) in
-        try workspace.environments().layered(name ?? workspace.settings.defaultEnvironment)
+        try workspace.variables(of: name ?? workspace.settings.defaultEnvironment, given: given)
       }
       problem = nil
     } catch {
       guard name == nil else { throw error }
-      values = Environment()
+      values = Environment().overlaid(with: given)
       problem = error
     }
   }

@@ -70,7 +70,8 @@ struct ClientSession: Sendable {
   ) async throws -> ClientSession {
     let folders = UserFolders()
     let workspace = try choice.workspace(in: folders)
-    let chosen = try ChosenEnvironment(of: workspace, named: choice.environment)
+    let chosen = try ChosenEnvironment(
+      of: workspace, named: choice.environment, given: choice.overlays)
     let trust = try RequestContext.examinedTrust(of: workspace, folders)
     if purpose != .trusting, let problem = trust?.foreignProblem {
       throw Failure(refusing: [problem])
@@ -341,13 +342,17 @@ struct WorkspaceRenewals: RenewalSource {
     }
     let workspace = try folders.workspace(of: identity) { $0.hasRequest(text) }
     let trust = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
-    let values = try workspace.environments().layered(environment.isEmpty ? nil : environment)
+    let environment = environment.isEmpty ? nil : environment
     let preparation = Preparation(
-      // The user typed these values for another request, so an untrusted workspace must not send
-      // them.
-      environment: trust.state == .untrusted ? values : values.overlaid(with: overlays),
+      // The user typed the values of `--var` for another request, so an untrusted workspace must
+      // not send them. The same holds for its private files.
+      environment: trust.state == .untrusted
+        ? try workspace.variables(of: environment).withholdingPrivateValues()
+        : try workspace.variables(of: environment, given: overlays),
       files: WorkspaceFiles.facts(beneath: workspace), gateways: workspace.settings.gateways)
-    let result = preparation.examine(try workspace.load(name))
+    var draft = try workspace.load(name)
+    draft.name = name.path
+    let result = preparation.examine(draft)
     guard let request = result.request else { return (nil, result.problems) }
     return (request, trust.problems(with: request, in: workspace))
   }

@@ -21,7 +21,7 @@ enum DraftAuthor {
 struct RequestContext: Sendable {
   let folders: UserFolders
   private(set) var workspace: Workspace
-  private(set) var environment: Environment
+  private var variables: Environment
   /// The reason why the workspace's own choice of an environment cannot be used. It matters only
   /// for templates, because the queue and the history need no environment.
   private(set) var environmentProblem: Failure?
@@ -42,7 +42,7 @@ struct RequestContext: Sendable {
   ) {
     self.folders = folders
     self.workspace = workspace
-    self.environment = environment?.values.overlaid(with: overlays) ?? Environment()
+    variables = environment?.values ?? Environment()
     environmentProblem = environment?.problem
     self.trust = trust
     self.overlays = overlays
@@ -52,10 +52,10 @@ struct RequestContext: Sendable {
   /// Returns the context with the values of another environment.
   func choosing(environment name: String?) throws -> RequestContext {
     let chosen = try Reported.workspace { () throws(WorkspaceProblem) in
-      try workspace.environments().layered(name)
+      try workspace.variables(of: name, given: overlays)
     }
     var context = self
-    context.environment = chosen.overlaid(with: overlays)
+    context.variables = chosen
     context.environmentProblem = nil
     return context
   }
@@ -67,6 +67,11 @@ struct RequestContext: Sendable {
     context.workspace = workspace
     context.trust = trust
     return context
+  }
+
+  /// The chosen environment. A workspace that is not trusted cannot use its private files.
+  var environment: Environment {
+    trust?.state == .untrusted ? variables.withholdingPrivateValues() : variables
   }
 
   func environments() throws -> Environments {
@@ -251,7 +256,10 @@ struct RequestContext: Sendable {
   ///   affects all requests and graphs.
   func needTrust(_ paths: Set<String>) throws(WorkspaceProblem) -> Bool {
     guard let trust, trust.state == .untrusted, !paths.isEmpty else { return false }
-    let isShared = paths.contains { !$0.begins(with: "requests/") && !$0.begins(with: "graphs/") }
+    let isShared = paths.contains {
+      !$0.begins(with: "requests/") && !$0.begins(with: "graphs/")
+        || $0.ends(with: "/" + FolderDefaults.fileName)
+    }
     for name in workspace.graphNames() where isShared || paths.contains("graphs/\(name).yaml") {
       do throws(WorkspaceProblem) {
         if try workspace.graph(name).runsPrograms { return true }

@@ -106,7 +106,7 @@ struct WorkspaceGraphs {
     if let problem = context.environmentProblem { throw problem }
     try RequestRefusals(context: context).checkOverlays(ofGraph: plan)
     var material = GraphMaterial(
-      environment: context.environment, gateways: context.gateways,
+      environment: context.environment.withoutOverriddenFolderValues(), gateways: context.gateways,
       trust: context.trust?.state == .untrusted ? .untrusted : .trusted)
     for step in plan.steps {
       guard case .request(let name) = step.work, material.drafts[name] == nil else { continue }
@@ -119,6 +119,20 @@ struct WorkspaceGraphs {
     return NewGraph(plan, material, workspace: context.owner.folder, scheduling: scheduling)
   }
 
+}
+
+extension Environment {
+  /// Returns a copy without the variables of folders that `--var` overrides. The sources of values
+  /// are not stored with a graph, so a folder would override them later.
+  fileprivate func withoutOverriddenFolderValues() -> Environment {
+    var result = self
+    for (path, folder) in folders {
+      result.folders[path]?.variables = folder.variables.filter {
+        sources[$0.key]?.first != .option
+      }
+    }
+    return result
+  }
 }
 
 extension WorkspaceGraphs {

@@ -52,7 +52,7 @@ package struct JSONReader {
 
   private static func templateEnd(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard start + 1 < bytes.count, bytes[start + 1] == JSONByte.openObject else { return nil }
-    let inner = bytes[(start + 2)...].prefix { Template.isNameByte($0) || $0 == 0x20 }
+    let inner = bytes[(start + 2)...].prefix { !"{}\r\n".utf8.contains($0) }
     let text = String(decoding: bytes[start...].prefix(inner.count + 4), as: UTF8.self)
     return Template.isOnlyTemplates(text) ? start + inner.count + 4 : nil
   }

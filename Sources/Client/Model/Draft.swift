@@ -46,6 +46,22 @@ public struct Draft: Hashable, Sendable {
   public var assertions: [String]
   /// The options of the jobs that send the request.
   public var job: JobOptions
+  /// The folder of saved requests whose variables and headers apply to a draft without a name. Nil
+  /// means no folder.
+  package var folder: String?
+
+  /// The folder of saved requests, below `requests`, whose variables and headers apply. It is the
+  /// folder of a saved request. The empty text is `requests` itself.
+  package var inheritedFolder: String? {
+    guard let name else { return folder }
+    return name.lastIndex(ofByte: "/").map { String(name[..<$0]) } ?? ""
+  }
+
+  /// Makes the draft a request without a name that keeps the variables and headers of its folder.
+  package mutating func removeName() {
+    folder = inheritedFolder
+    name = nil
+  }
 
   /// Creates a draft. By default, the draft is a GET that has no fields, body or credentials.
   public init(

@@ -1,5 +1,5 @@
 /// Named values for `{{name}}` templates. Later sources take precedence: shared values,
-/// environment, command line, data.
+/// environment, folder of the request, command line, data.
 public struct Environment: Hashable, Sendable {
   /// The name of the environment. Empty if there are only shared values.
   public var name: String
@@ -12,6 +12,15 @@ public struct Environment: Hashable, Sendable {
   public var data: [String: SensitiveText]
 
   package var purpose = Purpose.ordinary
+  /// The values in files of the workspace that use other values, as written. Only these texts are
+  /// searched for templates. A name is either here or in `values`.
+  package var composed: [String: String] = [:]
+  /// The file of each value that must not be used, because the workspace is not trusted.
+  package private(set) var withheld: [String: String] = [:]
+  /// The sources that define a name. The first one has the value.
+  package private(set) var sources: [String: [VariableSource]] = [:]
+  /// The variables and headers of the folders of saved requests, by the path below `requests`.
+  package var folders: [String: FolderDefaults] = [:]
 
   /// The kind of servers. Requests to `production` have effects for real users.
   package enum Purpose: Hashable, Sendable { case ordinary, production }
@@ -25,10 +34,11 @@ public struct Environment: Hashable, Sendable {
     self.data = data
   }
 
-  /// Returns a copy with added values. They replace existing values of the same name.
+  /// Returns a copy with added values. They replace existing values of the same name, also those of
+  /// folders.
   public func overlaid(with upper: [String: SensitiveText]) -> Environment {
     var result = self
-    result.values.merge(upper) { _, new in new }
+    for (name, value) in upper { result.define(name, .fixed(value), in: .option) }
     return result
   }
 
@@ -38,5 +48,153 @@ public struct Environment: Hashable, Sendable {
     var result = self
     result.data.merge(upper) { _, new in new }
     return result
+  }
+
+  // MARK: Sources
+
+  /// Sets the value of a name. The new source overrides the earlier ones, except the command line.
+  package mutating func define(_ name: String, _ value: VariableValue, in source: VariableSource) {
+    let isGiven = sources[name]?.first == .option && source != .option
+    sources[name, default: []].insert(source, at: isGiven ? 1 : 0)
+    guard !isGiven else { return }
+    (values[name], composed[name]) = (nil, nil)
+    switch value {
+    case .fixed(let text): values[name] = text
+    case .composed(let text): composed[name] = text
+    }
+  }
+
+  /// Returns a copy in which the values of private files cannot be used. A workspace that is not
+  /// trusted must not send them.
+  package func withholdingPrivateValues() -> Environment {
+    var result = self
+    for (name, sources) in sources {
+      guard case .file(let file) = sources.first else { continue }
+      result.values[name] = nil
+      result.withheld[name] = file
+    }
+    return result
+  }
+
+  /// Returns a copy with the variables of a folder and of the folders around it. The nearest folder
+  /// takes precedence.
+  ///
+  /// - Parameter folder: The path below `requests`. Nil means no folder.
+  package func inside(_ folder: String?) -> Environment {
+    guard let folder, !folders.isEmpty else { return self }
+    var result = self
+    for path in FolderDefaults.paths(to: folder) {
+      for (name, value) in folders[path]?.variables ?? [:] {
+        result.withheld[name] = nil
+        result.define(name, value, in: .folder(path))
+      }
+    }
+    return result
+  }
+
+  /// Returns the headers of a folder and of the folders around it. The nearest folder with a header
+  /// takes precedence.
+  package func headers(inside folder: String?) -> [DraftField] {
+    guard let folder else { return [] }
+    var found: [DraftField] = []
+    var taken: Set<String> = []
+    for path in FolderDefaults.paths(to: folder).reversed() {
+      let own = (folders[path]?.headers ?? []).filter {
+        $0.mark != .off && !taken.contains($0.name.lowercased())
+      }
+      taken.formUnion(own.map { $0.name.lowercased() })
+      found += own
+    }
+    return found
+  }
+
+  /// The names of all values except data, sorted.
+  package var names: [String] { Set(values.keys).union(composed.keys).sorted() }
+
+  /// Returns the known name that is most similar to `name`. Returns nil if none is similar.
+  package func nearestName(to name: some StringProtocol) -> String? {
+    NearestWord.nearest(to: String(name), in: names)
+  }
+
+  /// Returns the value of a name, without data. A value that uses others is expanded. Returns nil
+  /// if the name has no value.
+  package func value(of name: String) throws(VariableFault) -> SensitiveText? {
+    if let value = values[name] { return value }
+    var expansion = VariableExpansion(environment: self)
+    return try expansion.value(of: name)
+  }
+}
+
+/// A value as its source defines it.
+package enum VariableValue: Hashable, Sendable {
+  /// A value that is inserted once and never searched for templates.
+  case fixed(SensitiveText)
+  /// A text in a file of the workspace that uses other values.
+  case composed(String)
+
+  /// Creates the value of a text in a file of the workspace. A reference is not resolved before the
+  /// request is sent.
+  package init(inFile text: String) {
+    if let reference = SecretReference(text) {
+      self = .fixed(SensitiveText([.reference(reference, .none)]))
+    } else if text.contains(bytes: "{{"),
+      Template.unclosed(in: text) != nil || Template.pieces(of: text) != [.text(text[...])]
+    {
+      self = .composed(text)
+    } else {
+      self = .fixed(SensitiveText(text))
+    }
+  }
+}
+
+/// The place that defines a variable.
+package enum VariableSource: Hashable, Sendable, CustomStringConvertible {
+  /// `shared` of `environments.yaml`.
+  case shared
+  /// An environment of `environments.yaml`.
+  case environment(String)
+  /// A private file, such as `.env`.
+  case file(String)
+  /// The file of a folder of saved requests. The path is below `requests`.
+  case folder(String)
+  /// The option `--var`.
+  case option
+
+  package var description: String {
+    switch self {
+    case .shared: "shared"
+    case .environment(let name): "environment \(name)"
+    case .file(let name): name
+    case .folder(let path): FolderDefaults.file(of: path)
+    case .option: "--var"
+    }
+  }
+}
+
+/// The variables and headers that a folder defines for its saved requests.
+package struct FolderDefaults: Hashable, Sendable {
+  package var variables: [String: VariableValue]
+  package var headers: [DraftField]
+
+  package init(variables: [String: VariableValue] = [:], headers: [DraftField] = []) {
+    self.variables = variables
+    self.headers = headers
+  }
+
+  /// The name of the file in a folder. A saved request cannot have it.
+  package static let fileName = "folder.yaml"
+
+  /// Returns the path of a folder's file in the workspace.
+  package static func file(of path: String) -> String {
+    path.isEmpty ? "requests/\(fileName)" : "requests/\(path)/\(fileName)"
+  }
+
+  /// Returns the folders from `requests` itself, which is the empty path, to a folder.
+  package static func paths(to folder: String) -> [String] {
+    var paths = [""]
+    for segment in folder.words(at: "/") {
+      paths.append(paths.last.map { $0.isEmpty ? String(segment) : "\($0)/\(segment)" } ?? "")
+    }
+    return paths
   }
 }

@@ -28,6 +28,20 @@ public struct SensitiveText: Hashable, Sendable {
   /// Creates text with one plain part.
   public init(_ plain: String) { parts = plain.isEmpty ? [] : [.plain(plain)] }
 
+  /// Creates text from parts. Adjacent plain parts are merged, so that equal texts have equal
+  /// parts.
+  package init(joining parts: [Part]) {
+    var joined: [Part] = []
+    for part in parts {
+      if case .plain(let text) = part, case .plain(let before) = joined.last {
+        joined[joined.count - 1] = .plain(before + text)
+      } else if part != .plain("") {
+        joined.append(part)
+      }
+    }
+    self.init(joined)
+  }
+
   /// Returns text that consists of one secret.
   public static func secret(_ text: String) -> SensitiveText {
     SensitiveText([.literal(Secret(text), .none)])

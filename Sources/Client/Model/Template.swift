@@ -1,13 +1,22 @@
-/// Parses `{{name}}` templates in text. Filled-in values are not searched for further templates.
-/// `$` has no special meaning. `{{"{{"}}` stands for a literal `{{`.
+/// Parses `{{name}}` and `{{name:-default}}` templates in text. Filled-in values are not searched
+/// for further templates. `$` has no special meaning. `{{"{{"}}` stands for a literal `{{`.
 package struct Template {
   package enum Piece: Equatable {
     case text(Substring)
-    case name(Substring)
+    case name(Use)
+  }
+
+  /// A name in braces. Its description is the text between the braces.
+  package struct Use: Equatable, CustomStringConvertible {
+    package let name: String
+    /// The text that replaces a missing or empty value, or nil if there is none.
+    package let fallback: String?
+
+    package var description: String { name + (fallback.map { ":-\($0)" } ?? "") }
   }
 
   private enum Meaning {
-    case name(Substring)
+    case name(Use)
     case braces(Substring)
   }
 
@@ -48,17 +57,20 @@ package struct Template {
     return result + rest[..<open.startIndex] + bracesMark + open.dropping(bytes: 2)
   }
 
-  /// Returns the unterminated template at the end of the text, such as `{{tok`. Returns nil if
-  /// there is none.
+  /// Returns the unterminated template at the end of the text, such as `{{tok` or `{{host:-lo`.
+  /// Returns nil if there is none.
   package static func unclosed(in text: some StringProtocol) -> Substring? {
     let text = Substring(text)
     var (tail, open) = (text, text[text.endIndex...])
     while let braces = tail.firstRange(ofBytes: "{{") {
       (tail, open) = (text[braces.upperBound...], text[braces.lowerBound...])
     }
-    var name = open.utf8.dropFirst(2)
-    if name.last == UInt8(ascii: "}") { name = name.dropLast() }
-    return !name.isEmpty && name.allSatisfy(isNameByte) ? open : nil
+    var inner = open.utf8.dropFirst(2)
+    if inner.last == UInt8(ascii: "}") { inner = inner.dropLast() }
+    let name = inner.prefix(while: isNameByte)
+    let rest = Substring(inner[name.endIndex...])
+    let isOpen = rest.isEmpty || rest.begins(with: ":-") && !rest.contains(anyByte: "{}\n")
+    return !name.isEmpty && isOpen ? open : nil
   }
 
   /// Returns the next template or the next escaped braces. Returns nil if neither follows.
@@ -75,17 +87,31 @@ package struct Template {
         let end = text.utf8.index(braces, offsetBy: 2)
         return (first..<text.utf8.index(end, offsetBy: 3), .braces(text[braces..<end]))
       }
-      let word = text[inner...].prefix(whileByte: { isNameByte($0) || $0 == space })
-      let name = word.drop(whileByte: { $0 == space }).prefix(whileByte: isNameByte)
-      guard text[word.endIndex...].begins(with: "}}"), !name.isEmpty,
-        word[name.endIndex...].utf8.allSatisfy({ $0 == space })
-      else {
+      guard let (use, end) = use(in: text[inner...]) else {
         start = inner
         continue
       }
-      return (first..<text.utf8.index(word.endIndex, offsetBy: 2), .name(name))
+      return (first..<end, .name(use))
     }
     return nil
+  }
+
+  /// Returns the name at the start of the text and the end of its braces. Returns nil if no valid
+  /// template begins there.
+  private static func use(in text: Substring) -> (Use, end: String.Index)? {
+    let name = text.drop(whileByte: { $0 == space }).prefix(whileByte: isNameByte)
+    var rest = text[name.endIndex...].drop(whileByte: { $0 == space })
+    var fallback: Substring?
+    if rest.begins(with: ":-") {
+      // Braces would make the end of the template ambiguous.
+      let found = rest.dropping(bytes: 2).prefix(whileByte: { !"{}\r\n".utf8.contains($0) })
+      rest = text[found.endIndex...]
+      fallback = found.drop(whileByte: { $0 == space })
+    }
+    guard !name.isEmpty, rest.begins(with: "}}") else { return nil }
+    while fallback?.ends(with: " ") == true { fallback = fallback?.droppingLast(bytes: 1) }
+    let use = Use(name: String(name), fallback: fallback.map(String.init))
+    return (use, text.utf8.index(rest.startIndex, offsetBy: 2))
   }
 
   /// Returns whether the text consists only of templates, at least one.
@@ -105,11 +131,4 @@ package struct Template {
 
   private static let brace = UInt8(ascii: "{")
   private static let space = UInt8(ascii: " ")
-}
-
-extension Environment {
-  /// Returns the known name that is most similar to `name`. Returns nil if none is similar.
-  package func nearestName(to name: some StringProtocol) -> String? {
-    NearestWord.nearest(to: String(name), in: values.keys.sorted())
-  }
 }

@@ -124,7 +124,7 @@ private struct DataFilling {
     let pieces = Template.pieces(of: typed)
     guard
       pieces.contains(where: { piece in
-        if case .name(let name) = piece { data[String(name)] != nil } else { false }
+        if case .name(let use) = piece { data[use.name] != nil } else { false }
       })
     else { return typed }
     var (filled, plain) = ("", "")
@@ -133,13 +133,14 @@ private struct DataFilling {
       case .text(let text):
         plain += text
         read(text)
-      case .name(let name):
-        guard let value = data[String(name)] else {
-          filled += Template.literal(plain) + "{{\(name)}}"
+      case .name(let use):
+        guard var value = data[use.name] else {
+          filled += Template.literal(plain) + "{{\(use)}}"
           plain = ""
           read("x")
           continue
         }
+        if value?.isEmpty == true { value = use.fallback ?? "" }
         if let written = value.flatMap(write) { plain += written } else { isFaithful = false }
       }
     }

@@ -15,10 +15,10 @@ extension DraftReading {
         quotes.read(text)
         probe += text
         parts.append(.plain(String(text)))
-      case .name(let name):
+      case .name(let use):
         changes = true
         let before = problems.count
-        let value = value(of: name, .body)
+        let value = value(of: use, .body)
         let inString = quotes.isInside
         for part in value.parts {
           if case .plain(let text) = part {
@@ -37,8 +37,8 @@ extension DraftReading {
           if problems.count == before {
             report(
               .body, "The body is not valid JSON.",
-              "{{\(name)}} is empty, and a JSON value is expected in its place.",
-              "Give it a value such as null, or put {{\(name)}} in quotes for a string.")
+              "{{\(use.name)}} is empty, and a JSON value is expected in its place.",
+              "Give it a value such as null, or put {{\(use.name)}} in quotes for a string.")
           }
         }
       }

@@ -27,7 +27,7 @@ extension DraftReading {
     let data = preparation.environment.data
     guard !data.isEmpty else { return FilledURL(text: fill(url, .url)) }
     let pieces = Template.pieces(of: url)
-    if start == .draft, case .name(let name) = pieces.first, let value = data[String(name)],
+    if start == .draft, case .name(let use) = pieces.first, let value = data[use.name],
       isFullURL(value.outline, among: pieces)
     {
       return FilledURL(text: assemble(pieces, trusted: [], urlPiece: 0), isData: true)
@@ -48,7 +48,7 @@ extension DraftReading {
   /// Returns whether a data value is a number within a host, as in `node-{{n}}.example`. A number
   /// cannot lead to a host that the user's text does not allow.
   private func isHostNumber(_ leading: LeadingData) -> Bool {
-    guard preparation.environment.values[leading.name] == nil,
+    guard trusted(leading.name, fallback: nil) == nil,
       let digits = preparation.environment.data[leading.name]?.plain?.utf8
     else { return false }
     return (1...9).contains(digits.count) && digits.allSatisfy { (0x30...0x39).contains($0) }
@@ -91,14 +91,13 @@ extension DraftReading {
     for (index, piece) in pieces.enumerated() {
       switch piece {
       case .text(let written): text += written
-      case .name(let name):
-        let name = String(name)
-        if let value = environment.data[name], !trusted.contains(index) {
-          data.append(LeadingData(piece: index, name: name, before: text))
+      case .name(let use):
+        if let value = environment.data[use.name], !trusted.contains(index) {
+          data.append(LeadingData(piece: index, name: use.name, before: text))
           let endsHere = index + 1 == pieces.count || pieces[index + 1].endsAuthority
           text += endsHere && value.outline.begins(with: "/") ? "/" : "x"
         } else {
-          text += environment.values[name]?.outline ?? ""
+          text += self.trusted(use.name, fallback: use.fallback)?.outline ?? ""
         }
       }
     }
@@ -119,26 +118,37 @@ extension DraftReading {
     for (index, piece) in pieces.enumerated() {
       switch piece {
       case .text(let text): parts.append(.plain(String(text)))
-      case .name(let name):
+      case .name(let use):
         if trusted.contains(index) {
-          parts += trustedValue(of: String(name)).parts
-        } else if preparation.environment.data[String(name)] != nil, index != urlPiece {
-          parts += value(of: name, .url).mapPlain(.percent) { PercentEncoding.encodeData($0) }.parts
+          parts += trustedValue(of: use).parts
+        } else if preparation.environment.data[use.name] != nil, index != urlPiece {
+          parts += value(of: use, .url).mapPlain(.percent) { PercentEncoding.encodeData($0) }.parts
         } else {
-          parts += value(of: name, .url).parts
+          parts += value(of: use, .url).parts
         }
       }
     }
     return SensitiveText(joining: parts)
   }
 
+  /// Returns the value of a template without data. Returns nil if there is none. A value that
+  /// cannot be used is reported when it is filled in.
+  private func trusted(_ name: String, fallback: String?) -> SensitiveText? {
+    do throws(VariableFault) {
+      let value = try preparation.environment.value(of: name)
+      return value?.isEmpty == false ? value : fallback.map { SensitiveText($0) } ?? value
+    } catch {
+      return nil
+    }
+  }
+
   /// Returns a value for the text before the path. Reports a name that is defined only by data.
-  private mutating func trustedValue(of name: String) -> SensitiveText {
-    if let value = preparation.environment.values[name] { return counted(value, .url) }
+  private mutating func trustedValue(of use: Template.Use) -> SensitiveText {
+    if let value = trusted(use.name, fallback: use.fallback) { return counted(value, .url) }
     report(
-      .url, "{{\(name)}} cannot be used before the path.",
+      .url, "{{\(use.name)}} cannot be used before the path.",
       "Its value comes from a row or a response, which must not choose the server.",
-      "Write the server in the URL or in a gateway, or pass --var \(name)=VALUE.")
+      "Write the server in the URL or in a gateway, or pass --var \(use.name)=VALUE.")
     return SensitiveText("")
   }
 

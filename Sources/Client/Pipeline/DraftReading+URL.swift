@@ -27,7 +27,14 @@ extension DraftReading {
     do {
       url = try RequestURL.parse(text)
     } catch {
-      report(.url, "The URL cannot be used.", error.why, error.whatToDo)
+      let host = RequestURL.authority(of: text).pieces(at: "@").last ?? ""
+      if slots.holdsSecret(host) {
+        report(
+          .url, "The host cannot contain a secret.", "The host is shown and logged in plain text.",
+          Self.openAdvice)
+      } else {
+        report(.url, "The URL cannot be used.", error.why, error.whatToDo)
+      }
       _ = queryFields()
       return nil
     }
@@ -35,6 +42,10 @@ extension DraftReading {
     hasURLFromData = filled.isData && gateway == nil
     return target(of: url, slots)
   }
+
+  /// The advice for a value that is secret only because it is in a private file.
+  private static let openAdvice =
+    "If a value of .env is not secret, list its name under `plain` of `secrets` in weir.yaml."
 
   /// Reports a URL with an unexpected origin. Returns nil. A gateway's headers and credentials
   /// belong to one origin, which path variables must not change.
@@ -69,7 +80,7 @@ extension DraftReading {
     if slots.holdsSecret(path) {
       report(
         .url, "The path cannot contain a secret.", "The path is shown and logged in plain text.",
-        "Send the secret in a header or a query field.")
+        "Send the secret in a header or a query field. \(Self.openAdvice)")
       return nil
     }
     var plain: [String] = []

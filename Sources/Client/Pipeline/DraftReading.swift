@@ -21,6 +21,10 @@ struct DraftReading {
   /// The number of headers in the draft itself. Later headers are from the gateway, and their
   /// problems are reported under the gateway option.
   private let ownHeaders: Int
+  /// The number of headers in the draft and its folder. Headers of the folder come next.
+  private var headersWithFolder = 0
+  /// The names of the headers that come from the request's folder.
+  private(set) var inheritedHeaders: [String] = []
   private let ownQuery: Int
   /// The cache rule of the draft itself, before the gateway's defaults. Nil if the draft has none.
   let ownCacheRule: CacheRule?
@@ -40,6 +44,28 @@ struct DraftReading {
     ownHeaders = draft.headers.count
     ownQuery = draft.query.count
     ownCacheRule = draft.options.cache
+    self.preparation.environment = preparation.environment.inside(draft.inheritedFolder)
+    inherit(preparation.environment.headers(inside: draft.inheritedFolder))
+    headersWithFolder = self.draft.headers.count
+  }
+
+  /// Adds the headers of the request's folder that the request does not have. A header with an
+  /// empty value in the request is not sent.
+  private mutating func inherit(_ headers: [DraftField]) {
+    for field in headers {
+      let isSame = { (name: String) in name.caseInsensitiveEquals(field.name) }
+      let own = draft.headers.prefix(ownHeaders).indices.filter {
+        draft.headers[$0].mark != .off && isSame(draft.headers[$0].name)
+      }
+      for index in own where draft.headers[index].value.isEmpty {
+        draft.headers[index].mark = .off
+        draft.removedHeaders.append(field.name)
+      }
+      guard own.isEmpty, !field.value.isEmpty, !draft.removedHeaders.contains(where: isSame)
+      else { continue }
+      draft.headers.append(field)
+      inheritedHeaders.append(field.name)
+    }
   }
 
   /// The names that mark a field as a credential.
@@ -59,7 +85,8 @@ struct DraftReading {
   ) {
     var place = place
     switch place {
-    case .header(let index) where index >= ownHeaders: place = .option("gateway")
+    case .header(let index) where index >= headersWithFolder: place = .option("gateway")
+    case .header(let index) where index >= ownHeaders: place = .option("folder")
     case .query(let index) where index >= ownQuery: place = .option("gateway")
     case .authorization where share?.credentials == .gateway: place = .option("gateway")
     default: break
@@ -141,23 +168,39 @@ struct DraftReading {
     return SensitiveText(joining: parts)
   }
 
-  mutating func value(of name: Substring, _ place: DraftProblem.Location) -> SensitiveText {
-    let environment = preparation.environment
-    let name = String(name)
-    guard let value = environment.data[name] ?? environment.values[name] else {
-      note(open: name)
-      let layer =
-        environment.name.isEmpty
-        ? "No environment is chosen, and no value under `shared` has that name."
-        : "Neither `\(environment.name)` nor `shared` has a value of that name."
-      let nearest = environment.nearestName(to: name).map { "Did you mean {{\($0)}}? " } ?? ""
-      report(
-        place, "{{\(name)}} has no value.", layer,
-        "\(nearest)Add it to environments.yaml, or pass --var \(name)=VALUE. "
-          + "For a shared value, write value:\(name).")
-      return SensitiveText("")
+  /// Returns the value of a template. Reports a name without a value and returns empty text.
+  mutating func value(
+    of use: Template.Use, _ place: DraftProblem.Location
+  ) -> SensitiveText {
+    do throws(VariableFault) {
+      let value = try value(named: use.name)
+      if let value, !value.isEmpty || use.fallback == nil { return counted(value, place) }
+      if let fallback = use.fallback { return counted(SensitiveText(fallback), place) }
+      reportMissing(use.name, place)
+    } catch {
+      report(place, error.what, error.why, error.whatToDo)
     }
-    return counted(value, place)
+    return SensitiveText("")
+  }
+
+  /// Returns the value of a name. Data takes precedence. Returns nil if the name has no value.
+  private func value(named name: String) throws(VariableFault) -> SensitiveText? {
+    if let value = preparation.environment.data[name] { return value }
+    return try preparation.environment.value(of: name)
+  }
+
+  private mutating func reportMissing(_ name: String, _ place: DraftProblem.Location) {
+    note(open: name)
+    let environment = preparation.environment
+    let layer =
+      environment.name.isEmpty
+      ? "No environment is chosen, and no value under `shared` has that name."
+      : "Neither `\(environment.name)` nor `shared` has a value of that name."
+    let nearest = environment.nearestName(to: name).map { "Did you mean {{\($0)}}? " } ?? ""
+    report(
+      place, "{{\(name)}} has no value.", layer,
+      "\(nearest)Add it to environments.yaml, or pass --var \(name)=VALUE. "
+        + "For a shared value, write value:\(name).")
   }
 
   /// Adds the size of a value to the total size. Reports a problem and returns empty text if the

@@ -33,7 +33,7 @@ package struct Preparation: Sendable {
     return Examination(
       request: reading.problems.isEmpty ? request : nil, problems: reading.problems,
       warnings: reading.warnings, share: reading.share, address: reading.address,
-      openNames: reading.openNames)
+      openNames: reading.openNames, inheritedHeaders: reading.inheritedHeaders)
   }
 }
 
@@ -169,12 +169,16 @@ package struct Examination: Hashable, Sendable {
   package var address: String?
   /// The templates and path variables without a value, in the order of the request.
   package var openNames: [String]
+  /// The names of the headers from the request's folder.
+  package var inheritedHeaders: [String]
 
   package init(
     request: PreparedRequest?, problems: [DraftProblem], warnings: [DraftProblem],
-    share: GatewayParts? = nil, address: String? = nil, openNames: [String] = []
+    share: GatewayParts? = nil, address: String? = nil, openNames: [String] = [],
+    inheritedHeaders: [String] = []
   ) {
     self.openNames = openNames
+    self.inheritedHeaders = inheritedHeaders
     self.share = share
     self.address = address
     self.request = request

@@ -9,7 +9,7 @@ extension JobRequests {
   package func edited() -> (draft: Draft, openTemplates: [String]) {
     let content = draft == nil ? RequestDraft(of: request) : nil
     var edited = draft ?? content?.draft ?? Draft()
-    edited.name = nil
+    edited.removeName()
     edited.gateway = edited.gateway ?? request.gateway?.name ?? Gateways.noneWord
     if request.idempotencyKey != nil {
       edited.headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }

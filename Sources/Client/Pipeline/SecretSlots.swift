@@ -61,20 +61,6 @@ extension SensitiveText.Part {
 }
 
 extension SensitiveText {
-  /// Creates text from parts. Adjacent plain parts are merged, so that equal texts have equal
-  /// parts.
-  init(joining parts: [Part]) {
-    var joined: [Part] = []
-    for part in parts {
-      if case .plain(let text) = part, case .plain(let before) = joined.last {
-        joined[joined.count - 1] = .plain(before + text)
-      } else if part != .plain("") {
-        joined.append(part)
-      }
-    }
-    self.init(joined)
-  }
-
   /// Changes the plain parts of the text. Marks the secrets for an encoding.
   func mapPlain(_ encoding: Encoding, _ change: (String) -> String) -> SensitiveText {
     SensitiveText(

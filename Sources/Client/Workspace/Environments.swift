@@ -3,12 +3,12 @@ import ClientYAML
 
 /// The environments of a workspace, from `environments.yaml`. Each is a named set of values.
 package struct Environments: Hashable, Sendable {
-  package var shared: [String: SensitiveText] = [:]
+  package private(set) var shared: [String: VariableValue] = [:]
   /// The names in the file's order.
   package private(set) var names: [String] = []
   /// The environments that the file marks as production.
   package private(set) var production: Set<String> = []
-  private var layers: [String: [String: SensitiveText]] = [:]
+  private var layers: [String: [String: VariableValue]] = [:]
 
   /// The key that marks a production environment, with the value `true` or `false`. Templates
   /// cannot use this name.
@@ -29,10 +29,18 @@ package struct Environments: Hashable, Sendable {
 
   /// Returns the shared values, overridden by those of an environment.
   ///
-  /// - Parameter name: The environment, or nil for the shared values alone.
-  package func layered(_ name: String?) throws(WorkspaceProblem) -> Environment {
-    let environment = Environment(name: name ?? "", values: shared)
-    guard let name else { return environment }
+  /// - Parameters:
+  ///   - name: The environment, or nil for the shared values alone.
+  ///   - secrets: Returns the values of a private file: `.env` overrides the shared values, and
+  ///     `.env.NAME` overrides the values of the environment.
+  package func layered(
+    _ name: String?,
+    secrets: (String) throws(WorkspaceProblem) -> [String: SensitiveText] = { _ in [:] }
+  ) throws(WorkspaceProblem) -> Environment {
+    var layered = Environment(name: name ?? "")
+    for (name, value) in shared { layered.define(name, value, in: .shared) }
+    try layered.define(secrets, of: DotenvFile.workspace)
+    guard let name else { return layered }
     guard let layer = layers[name] else {
       let nearest = NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
       let known = names.isEmpty ? "none" : "only \(names.joined(separator: ", "))"
@@ -41,7 +49,8 @@ package struct Environments: Hashable, Sendable {
         why: "environments.yaml defines \(known).",
         whatToDo: nearest + "Add it there, or choose another.")
     }
-    var layered = environment.overlaid(with: layer)
+    for (key, value) in layer { layered.define(key, value, in: .environment(name)) }
+    if let file = DotenvFile.name(of: name) { try layered.define(secrets, of: file) }
     if production.contains(name) { layered.purpose = .production }
     return layered
   }
@@ -59,14 +68,20 @@ package struct Environments: Hashable, Sendable {
       whatToDo: "Write true or false, or give the value another name.")
   }
 
-  private static func values(_ node: YAMLNode) throws(YAMLProblem) -> [String: SensitiveText] {
-    var values: [String: SensitiveText] = [:]
-    for entry in try node.entries() { values[entry.key] = value(try entry.value.text()) }
+  /// Returns a mapping of names to values.
+  static func values(_ node: YAMLNode) throws(YAMLProblem) -> [String: VariableValue] {
+    var values: [String: VariableValue] = [:]
+    for entry in try node.entries() {
+      values[entry.key] = VariableValue(inFile: try entry.value.text())
+    }
     return values
   }
+}
 
-  /// Returns a value. A reference is not resolved before the request is sent.
-  private static func value(_ text: String) -> SensitiveText {
-    SecretReference(text).map { SensitiveText([.reference($0, .none)]) } ?? SensitiveText(text)
+extension Environment {
+  fileprivate mutating func define(
+    _ secrets: (String) throws(WorkspaceProblem) -> [String: SensitiveText], of file: String
+  ) throws(WorkspaceProblem) {
+    for (name, value) in try secrets(file) { define(name, .fixed(value), in: .file(file)) }
   }
 }

@@ -22,6 +22,16 @@ enum FileListing {
     return found
   }
 
+  /// Returns the private files with values in a folder. As above, links to files in the workspace
+  /// count. A folder named `.env` does not count.
+  static func dotenv(in root: String) -> [String] {
+    FolderEntries(ifReadable: root).filter { entry in
+      guard DotenvFile.isName(entry.name) else { return false }
+      return entry.kind == .file
+        || entry.kind == .other && isFileOfWorkspace("\(root)/\(entry.name)", root)
+    }.map(\.name)
+  }
+
   /// Returns whether a link leads to a regular file in the workspace. Any other link is unreadable
   /// and is not listed.
   private static func isFileOfWorkspace(_ path: String, _ root: String) -> Bool {

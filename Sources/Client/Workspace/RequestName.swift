@@ -17,6 +17,9 @@ package struct RequestName: Hashable, Comparable, Sendable, CustomStringConverti
 
   package var last: String { path.words(at: "/").last.map(String.init) ?? path }
 
+  /// Whether the file of this name has the variables and headers of a folder.
+  var isFolder: Bool { "\(last).yaml" == FolderDefaults.fileName }
+
   /// The file's path in the workspace.
   var file: String { "requests/\(path).yaml" }
 

@@ -7,7 +7,7 @@ import ClientYAML
 ///     weir requests 2
 ///     the workspace
 ///     the index of the composed request
-///     the name, or an empty line               ┐
+///     the name, the folder and "/", or nothing ┐
 ///     the length of its file, or "-"           │
 ///     its file                                 │ for each request
 ///     the length of its original file, or "-"  │
@@ -39,7 +39,7 @@ package struct StoredRequestsText: Hashable, Sendable {
         if index < stored.current { current -= 1 }
         continue
       }
-      text += "\(Self.line(request.name ?? ""))\n"
+      text += "\(Self.line(request.name ?? request.draft?.folder.map { "\($0)/" } ?? ""))\n"
       for file in [file, try Self.file(request.base)] {
         text += file.map { "\($0.utf8.count)\n\($0)" } ?? "-\n"
       }
@@ -58,8 +58,11 @@ package struct StoredRequestsText: Hashable, Sendable {
     workspace = Self.text(folder)
     var requests: [StoredRequest] = []
     while let line = reader.line() {
-      let name = line.isEmpty ? nil : Self.text(line)
+      let path = Self.text(line)
+      let isFolder = path.ends(with: "/")
+      let name = path.isEmpty || isFolder ? nil : path
       var request = StoredRequest(name: name, draft: try Self.draft(name, &reader))
+      if isFolder { request.draft?.folder = String(path.droppingLast(bytes: 1)) }
       if title.ends(with: "2") { request.base = try Self.draft(name, &reader) }
       requests.append(request)
     }

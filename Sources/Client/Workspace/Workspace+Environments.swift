@@ -43,8 +43,26 @@ extension Workspace {
         // An empty mapping would have braces after the name, and values could not be typed below
         // it.
         try text.set(SettingsBlock.environments.path(name), to: .plain(""))
+        text = try Self.commented(text, name)
       }
     }
+  }
+
+  /// Adds comments with examples below the line of an environment without values. The text is valid
+  /// before and after the user removes a comment mark.
+  private static func commented(_ edit: YAMLEdit, _ name: String) throws(YAMLProblem) -> YAMLEdit {
+    let file = SettingsBlock.environments.file
+    var lines = edit.text.pieces(at: "\n").map(String.init)
+    guard let number = edit.line(of: SettingsBlock.environments.path(name)),
+      lines.indices.contains(number - 1),
+      lines[number - 1].trimmed(of: " \r").ends(with: ":")
+    else { return edit }
+    let indent = lines[number - 1].prefix(whileByte: { $0 == 0x20 }) + "  "
+    let comments = ["base: https://\(name).example", "token: env:TOKEN"].map { "\(indent)# \($0)" }
+    let hint =
+      "\(indent)# One value per line, without the #. Secrets can be in .env.\(name) instead."
+    lines.insert(contentsOf: [hint] + comments, at: number)
+    return try YAMLEdit(lines.joined(separator: "\n"), file: file)
   }
 
   package func deleteEnvironment(_ name: String) throws(WorkspaceProblem) {
@@ -53,18 +71,21 @@ extension Workspace {
     }
   }
 
-  /// Sets a value in an environment.
+  /// Sets a value in an environment, or a shared value if the environment is nil.
   package func setValue(
-    _ text: String, of name: String, inEnvironment environment: String
+    _ text: String, of name: String, inEnvironment environment: String?
   ) throws(WorkspaceProblem) {
-    guard name != Environments.productionKey else {
+    guard environment == nil || name != Environments.productionKey else {
       throw WorkspaceProblem(
         .name, what: "\(name) was not set.", why: "The key marks a production environment.",
         whatToDo: "Store the value under another name.")
     }
     _ = try environments().layered(environment)
     try changeEnvironments { (file) throws(YAMLProblem) in
-      try file.set(SettingsBlock.environments.path(environment, name), to: .text(text))
+      let path =
+        environment.map { SettingsBlock.environments.path($0, name) }
+        ?? [.key("shared"), .key(name)]
+      try file.set(path, to: .text(text))
     }
   }
 
@@ -76,7 +97,7 @@ extension Workspace {
       reading: { (text) throws(WorkspaceProblem) in try Self.environments(of: text) }, edit)
   }
 
-  private static func isEnvironmentName(_ name: String) -> Bool {
+  static func isEnvironmentName(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in
         (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)

@@ -6,7 +6,7 @@ extension Workspace {
   /// is cheap.
   package func requestNames() throws(WorkspaceProblem) -> [RequestName] {
     FileListing.yaml(below: folder.path("requests")).files
-      .compactMap { RequestName(String($0.dropLast(5))) }.sorted()
+      .compactMap { RequestName(String($0.dropLast(5))) }.filter { !$0.isFolder }.sorted()
   }
 
   /// Returns the heads of saved requests by name.
@@ -64,6 +64,7 @@ extension Workspace {
 
   /// Returns a saved request. A problem has file, line and column.
   package func load(_ name: RequestName) throws(WorkspaceProblem) -> Draft {
+    try checkFree(name)
     guard let text = try folder.text(name.file) else { throw missing(name) }
     do {
       var draft = try RequestFile.draft(
@@ -75,7 +76,17 @@ extension Workspace {
 
   /// Writes a request's file atomically. Rejects a draft with a secret in plain text.
   package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {
+    try checkFree(name)
     try folder.write(try text(saving: draft, as: name), to: name.file)
+  }
+
+  /// Refuses the name of the file with the variables and headers of a folder.
+  private func checkFree(_ name: RequestName) throws(WorkspaceProblem) {
+    guard name.isFolder else { return }
+    throw WorkspaceProblem(
+      .name, what: "\(name) is not a valid request name.",
+      why: "\(name.file) has the variables and headers of its folder.",
+      whatToDo: "Choose another name.")
   }
 
   /// Returns the changed lines that saving a request would cause.
@@ -115,6 +126,7 @@ extension Workspace {
 
   /// Renames a request. Fails if the new name is taken.
   package func rename(_ name: RequestName, to other: RequestName) throws(WorkspaceProblem) {
+    try checkFree(other)
     guard folder.exists(name.file) else { throw missing(name) }
     try folder.move(name.file, to: other.file)
   }
@@ -174,7 +186,7 @@ extension Workspace {
 
   /// Returns whether a saved request of that name exists.
   package func hasRequest(_ name: String) -> Bool {
-    RequestName(name).map { folder.exists($0.file) } ?? false
+    RequestName(name).map { !$0.isFolder && folder.exists($0.file) } ?? false
   }
 
   /// Returns a "Did you mean …?" sentence for an unknown request name. Returns an empty string if

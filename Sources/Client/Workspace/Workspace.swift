@@ -61,7 +61,8 @@ package struct Workspace: Hashable, Sendable {
     return Workspace(root: root, settings: try settings(in: root))
   }
 
-  /// Writes a commented `weir.yaml`, `environments.yaml` and an example. Does not overwrite files.
+  /// Writes a commented `weir.yaml`, `environments.yaml` and an example. Does not overwrite files,
+  /// but adds missing lines to `.gitignore`.
   ///
   /// - Parameter id: The id of the workspace, or nil for a workspace without one.
   /// - Returns: The written paths relative to the folder.
@@ -73,8 +74,11 @@ package struct Workspace: Hashable, Sendable {
     let root = try resolved(folder)
     let (files, template) = (WorkspaceFolder(root: root), WorkspaceTemplate.files(in: root, id: id))
     for (path, _) in template where files.exists(path) { throw WorkspaceFolder.taken(path) }
-    for (path, text) in template { try files.write(text, to: path) }
-    return template.map(\.path)
+    let ignore = ".gitignore"
+    let ignored = WorkspaceTemplate.ignoring(over: try files.text(ignore)).map { [(ignore, $0)] }
+    let written = template + (ignored ?? [])
+    for (path, text) in written { try files.write(text, to: path) }
+    return written.map(\.path)
   }
 
   /// Adds an id to the `weir.yaml` of a workspace that has none. All other bytes of the file stay

@@ -7,17 +7,22 @@ enum WorkspaceTemplate {
   static func files(in folder: String, id: WorkspaceID?) -> [(path: String, text: String)] {
     let name = folder.words(at: "/").last.map(String.init) ?? "workspace"
     let nameLine = YAMLValue.mapping([.init("name", .text(name))]).document
-    let isIgnoring = WorkspaceFolder(root: folder).exists(ignored.path)
     let idLines = id.map { lines(for: $0) } ?? ""
     return [("weir.yaml", "\(opening)\(nameLine)\(idLines)\(defaultEnvironment)")] + others
-      + (isIgnoring ? [] : [ignored])
   }
 
-  /// The `.gitignore`. It lists usual names of files with secrets. A reference `file:PATH` may name
-  /// them, and they must stay on this machine. An existing `.gitignore` is not changed.
-  private static let ignored = (
-    path: ".gitignore", text: "# Secrets that requests read by file:PATH.\n*.secret\n.env\n"
-  )
+  /// Returns the text of a `.gitignore` that covers files with secrets: private files with values,
+  /// and the usual names of files for `file:PATH`. Existing lines stay, and the missing ones are
+  /// added. Returns nil if no line is missing.
+  static func ignoring(over old: String?) -> String? {
+    let known = (old ?? "").words(at: "\n").map { $0.trimmed(of: " \r\t") }
+    let missing = ["*.secret", ".env", ".env.*"].filter { line in
+      !known.contains { $0 == line || line.begins(with: ".env") && $0 == ".env*" }
+    }
+    guard !missing.isEmpty else { return nil }
+    let start = old.map { $0.isEmpty || $0.ends(with: "\n") ? $0 : $0 + "\n" } ?? ""
+    return "\(start)# Files with secrets for Weir.\n\(missing.joined(separator: "\n"))\n"
+  }
 
   private static let opening =
     "# The settings of this Weir workspace. Weir finds them from any folder below this one.\n"
@@ -51,6 +56,7 @@ enum WorkspaceTemplate {
           user: ada
           # Secrets are references: env:NAME, file:PATH, command:... or keyring:...
           # token: env:API_TOKEN
+          # Or write TOKEN=... to the private files .env or .env.dev, and {{TOKEN}} in requests.
         live:
           user: grace
 

@@ -9,6 +9,7 @@ package final class WorkspaceWatch: Sendable {
     /// A catalog was written, moved, created or deleted. JSON files count, because a catalog may
     /// refer to them.
     case catalogs
+    /// A file with variables was changed: environments.yaml, a private file, or that of a folder.
     case environments
     case settings
     /// A workspace was accepted. It may be another workspace.
@@ -121,7 +122,9 @@ private final class WatchedFolders: @unchecked Sendable {
       paths[event.wd] = nil
       return
     }
-    guard let folder = paths[event.wd], !name.begins(with: ".") else { return }
+    guard let folder = paths[event.wd] else { return }
+    if folder.isEmpty, DotenvFile.isName(name) { changes.insert(.environments) }
+    guard !name.begins(with: ".") else { return }
     let isFolder = event.mask & UInt32(IN_ISDIR) != 0
     switch (folder, name) {
     case ("", "weir.yaml"): changes.insert(.settings)
@@ -138,6 +141,10 @@ private final class WatchedFolders: @unchecked Sendable {
         name.ends(with: ".yaml")
         || (change == .catalogs && (name.ends(with: ".json") || name.ends(with: ".yml")))
       if isFolder || isRead { changes.insert(change) }
+      // A folder that is moved or deleted takes its variables and headers with it.
+      if change == .requests, isFolder || name == FolderDefaults.fileName {
+        changes.insert(.environments)
+      }
     }
   }
 

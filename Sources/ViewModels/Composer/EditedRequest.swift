@@ -73,7 +73,10 @@ struct EditedRequest: Sendable {
   mutating func rename(_ name: String) { (draft.name, saved.name) = (name, name) }
 
   /// Makes the draft a new, unsaved request with the same content.
-  mutating func detach() { (draft.name, saved) = (nil, Draft()) }
+  mutating func detach() {
+    draft.removeName()
+    saved = Draft()
+  }
 
   /// Makes the draft an unsaved change of a saved request.
   mutating func attach(to base: Draft) { (draft.name, saved) = (base.name, base) }

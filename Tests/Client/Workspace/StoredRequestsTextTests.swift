@@ -36,6 +36,16 @@ struct StoredRequestsTextTests {
     #expect(try StoredRequestsText(reading: try written(text)) == text)
   }
 
+  @Test(arguments: ["", "a/b"]) func `a copy without a name comes back with its folder`(
+    folder: String
+  ) throws {
+    var draft = Draft(url: "https://a.example/{{base}}")
+    draft.folder = folder
+    let text = StoredRequestsText(
+      workspace: "/w", StoredRequests([StoredRequest(name: nil, draft: draft)]))
+    #expect(try StoredRequestsText(reading: try written(text)) == text)
+  }
+
   @Test func `a text that is cut off anywhere never becomes another request`() throws {
     let text = StoredRequestsText(
       workspace: "/w",

@@ -39,7 +39,13 @@ extension EffectContext {
   /// Asks for trust in the files in their current state.
   fileprivate func askForTrust() throws -> [AppEvent] {
     session.context.trust = try session.context.examinedTrust()
-    return [.place(facts)] + (try trustQuestion())
+    return [.place(facts), usedEnvironment] + (try trustQuestion())
+  }
+
+  /// The event with the values that may be used. Private files can be used only in a trusted
+  /// workspace.
+  private var usedEnvironment: AppEvent {
+    .effects([.list(.useEnvironment(session.context.environment))])
   }
 
   /// Returns the event that asks for trust and shows the changed files. Returns no event if the
@@ -125,10 +131,10 @@ extension EffectContext {
     let trust = try session.context.examinedTrust()
     session.context.trust = trust
     guard let before, let trust, trust != before else { return [] }
-    let place = AppEvent.place(facts)
-    guard trust.state == .untrusted else { return [place] }
+    let events = [AppEvent.place(facts), usedEnvironment]
+    guard trust.state == .untrusted else { return events }
     let isAsked = try session.context.needTrust(trust.changes(since: before))
-    return [place] + (isAsked ? try trustQuestion() : [])
+    return events + (isAsked ? try trustQuestion() : [])
   }
 
   /// Returns an event for each open request whose file has changed since it was last read or

@@ -59,6 +59,10 @@ struct JSONForm: Sendable {
     JSONForm(
       name: "gateways", commands: ["gateway list"], contents: "The gateways of the workspace.",
       shape: .list(GatewayRecord.shape)),
+    JSONForm(
+      name: "variables", commands: ["variables"],
+      contents: "The values for `{{name}}` and their sources.",
+      shape: .list(VariableRecord.shape)),
   ]
 
   static func named(_ name: String) -> JSONForm? { all.first { $0.name == name } }

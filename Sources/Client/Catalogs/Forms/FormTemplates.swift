@@ -52,9 +52,9 @@ package struct FormTemplates: Sendable {
     for piece in Template.pieces(of: text) {
       switch piece {
       case .text(let text): result += text
-      case .name(let name):
-        guard let value = value(String(name)) else { return nil }
-        result += value
+      case .name(let use):
+        guard let value = value(use.name) else { return nil }
+        result += value.isEmpty ? use.fallback ?? "" : value
       }
     }
     return result

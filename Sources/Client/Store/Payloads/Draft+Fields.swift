@@ -29,6 +29,7 @@ extension Draft: PayloadFields {
     try coder.field(20, &assertions)
     try coder.field(21, &paging)
     try coder.fields(22, of: &job)
+    try coder.field(23, &folder)
     remote?.query = remoteQuery
   }
 }

@@ -152,6 +152,26 @@ extension GraphMaterial: PayloadFields {
       try inner.field(3, &environment.data)
       try inner.field(4, &drafts)
       try inner.fields(5, of: &gateways)
+      try inner.field(6, &environment.composed)
+      try inner.field(7, &environment.folders)
+    }
+  }
+}
+
+extension FolderDefaults: PayloadFields {
+  static let blank = FolderDefaults()
+
+  mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    try coder.field(1, &variables)
+    try coder.field(2, &headers)
+  }
+}
+
+extension VariableValue: PayloadCases {
+  static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure) {
+    try coder.one(1, &choice, Self.fixed) { if case .fixed(let text) = $0 { text } else { nil } }
+    try coder.one(2, &choice, Self.composed) {
+      if case .composed(let text) = $0 { text } else { nil }
     }
   }
 }

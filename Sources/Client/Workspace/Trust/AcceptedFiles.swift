@@ -7,8 +7,8 @@ import ClientModel
 /// digest. Each file then has a line with its hash, its copy's length or `-`, and its path. The
 /// copy and a line break follow.
 struct AcceptedFiles {
-  /// The maximum size of a copy in bytes. For larger files, private keys and files that are not
-  /// text, only the hash is stored.
+  /// The maximum size of a copy in bytes. For larger files, private keys, `.env` files and files
+  /// that are not text, only the hash is stored.
   static let largestCopy = 64 << 10
   /// The maximum total size of copies in bytes. For further files, only the hash is stored.
   private static let largestTotal = 8 << 20
@@ -40,8 +40,9 @@ struct AcceptedFiles {
   }
 
   /// Returns the text of a file with this hash. Returns nil if the file has changed, is too large,
-  /// contains a private key or is not text.
+  /// contains secrets or is not text.
   static func text(_ path: String, hash: [UInt8], in folder: WorkspaceFolder) -> String? {
+    if DotenvFile.isName(path) { return nil }
     do throws(WorkspaceProblem) {
       guard let size = try folder.size(path), size <= largestCopy,
         let bytes = try folder.bytes(path), try FileDigest.sha256(bytes) == hash,

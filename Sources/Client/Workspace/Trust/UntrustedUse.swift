@@ -48,6 +48,11 @@ package struct UntrustedUse: Sendable {
       "`environments.yaml`", ["shared", "environments"], .limited,
       "values; \(reference); in front of a path, \(address)"),
     row("`environments.yaml`", ["production"], .free, "a question before sending"),
+    row("`.env`", ["names"], .refused, "its values are not used"),
+    row(
+      "`folder.yaml`", ["variables"], .limited,
+      "values; \(reference); in front of a path, \(address)"),
+    row("`folder.yaml`", ["headers"], .limited, "\(reference); `Host` is refused"),
   ]
 
   private static let gateways = [

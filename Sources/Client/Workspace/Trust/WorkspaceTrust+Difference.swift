@@ -53,7 +53,10 @@ extension WorkspaceTrust {
     _ kind: FileChange.Kind, _ path: String, from old: String?, to new: String?
   ) -> FileChange {
     guard let old, let new else {
-      return FileChange(kind, path, remark: "larger than 64 KiB, a private key, or not text")
+      let remark =
+        DotenvFile.isName(path)
+        ? "its values are secret" : "larger than 64 KiB, a private key, or not text"
+      return FileChange(kind, path, remark: remark)
     }
     let lines = LineDifference.lines(from: old, to: new)
     // The files differ only in line breaks.

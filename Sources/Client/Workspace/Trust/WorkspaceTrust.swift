@@ -178,6 +178,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
         "\(folder)/\($0)"
       }
     }
+    paths += FileListing.dotenv(in: workspace.root)
     paths += workspace.programs
     var digests: [String: FileDigest] = [:]
     for path in paths {

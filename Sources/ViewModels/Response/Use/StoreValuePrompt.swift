@@ -89,6 +89,6 @@ struct StoreValuePrompt: CompletingPromptPurpose {
   /// Returns the sorted names of shared values and variables.
   private static func names(in app: AppModel) -> [String] {
     let shared = app.lists.shared.entries.map(\.facts.key.name)
-    return Set(shared + app.composer.environment.values.keys).sorted()
+    return Set(shared + app.composer.environment.names).sorted()
   }
 }

@@ -35,7 +35,9 @@ package enum ValueStorage: Hashable, Sendable {
               "Store it as a shared value."))
         ]
       }
-      return [.environments(.set(EnvironmentValue(name, text, in: environment)))]
+      // A value of a response is never expanded, so templates in it are written as text.
+      let value = EnvironmentValue(name, Template.literal(text), in: environment)
+      return [.environments(.set(value))]
     }
   }
 }

@@ -30,7 +30,13 @@ struct CodedFieldsTests {
     version: .v5, clientID: "c", session: .stored, keepAlive: .seconds(7),
     will: BrokerMessage(topic: "t", payload: [7], quality: .atLeastOnce, retention: .retained))
 
-  private static let draft = Draft(
+  private static let draft: Draft = {
+    var draft = namedDraft
+    draft.folder = "f"
+    return draft
+  }()
+
+  private static let namedDraft = Draft(
     name: "n", method: "POST", url: "http://h/:id", pathVariables: [DraftField("id", "1")],
     query: [DraftField("q", "v", mark: .secret)], headers: [DraftField("X", "y", mark: .off)],
     body: .multipart([
@@ -104,9 +110,18 @@ struct CodedFieldsTests {
 
   private static let material = GraphMaterial(
     drafts: ["b": draft],
-    environment: Environment(
-      name: "e", values: ["k": .secret("v")], data: ["d": "w"]),
-    gateways: gateways, trust: .untrusted)
+    environment: environment, gateways: gateways, trust: .untrusted)
+
+  private static let environment: Environment = {
+    var environment = Environment(name: "e", values: ["k": .secret("v")], data: ["d": "w"])
+    environment.composed = ["c": "{{k}}"]
+    environment.folders = [
+      "f": FolderDefaults(
+        variables: ["a": .fixed(.secret("v")), "b": .composed("{{a}}")],
+        headers: [DraftField("X", "{{b}}")])
+    ]
+    return environment
+  }()
 
   private static let gateways: Gateways = {
     var gateways = Gateways(
@@ -161,9 +176,11 @@ struct CodedFieldsTests {
         DraftPart(name: "", value: "")
       ),
     ]
-    // The question before production is asked before a graph is stored.
-    #expect(untouched(Self.material.environment, Environment()) == [".purpose"])
-    #expect(untouched(Self.material, GraphMaterial()) == [".environment.purpose"])
+    // The question before production is asked before a graph is stored. The sources of values are
+    // only shown, and a value that is withheld is missing in the stored graph.
+    let shown = ["purpose", "withheld", "sources"]
+    #expect(untouched(Self.material.environment, Environment()) == shown.map { ".\($0)" })
+    #expect(untouched(Self.material, GraphMaterial()) == shown.map { ".environment.\($0)" })
     for (sample, plain) in pairs {
       #expect(
         untouched(sample, plain) == [], "\(Swift.type(of: sample)) has a field without a coding")

@@ -12,6 +12,7 @@ import Testing
     "Workspace/CredentialNames+Reading.swift": ["`secrets`"],
     "Workspace/FinishCommand.swift": ["`on_finish`"],
     "Workspace/Environments.swift": ["`environments.yaml`"],
+    "Workspace/Workspace+Variables.swift": ["`folder.yaml`"],
     "Workspace/Gateways/GatewaysFile.swift": [
       "a gateway", "a gateway and its methods", "an endpoint", "`lane`",
       "`cache` of a gateway or a graph", "`weir.yaml`",

@@ -82,6 +82,10 @@ struct StoreValueTests {
     #expect(
       ValueStorage.variable("token", environment: "dev").effects(storing: "x")
         == [.environments(.set(EnvironmentValue("token", "x", in: "dev")))])
+    // A value of the environment may use others, but a value of a response must not.
+    #expect(
+      ValueStorage.variable("page", environment: "dev").effects(storing: "a {{token}}")
+        == [.environments(.set(EnvironmentValue("page", "a {{\"{{\"}}token}}", in: "dev")))])
   }
 
   @Test func `a masked value is not stored, and a reference is not made a variable`() throws {
