@@ -45,6 +45,7 @@ enum ComposerPanel {
         "A pasted curl line works too.", in: canvas.area.row(canvas.area.height - 1),
         ink: Ink(.placeholder))
     }
+    if model.isTyping { CompletionList.draw(model, in: canvas.area, frame: &frame) }
   }
 
   /// Returns the target at a point. The point is relative to the inner corner of the panel.

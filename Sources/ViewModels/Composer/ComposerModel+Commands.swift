@@ -67,6 +67,9 @@ extension ComposerModel {
   /// line or a request line.
   mutating func perform(_ command: TypingCommand) -> [Effect] {
     switch command {
+    case .up where typing.chooseCandidate(-1, of: candidates.count): break
+    case .down where typing.chooseCandidate(1, of: candidates.count): break
+    case .enter where typing.candidate != nil && complete(): break
     case .enter:
       switch cursor {
       case .url:

@@ -70,12 +70,19 @@ package struct ComposerModel: Sendable {
 
   private var completing: FieldCompletion {
     FieldCompletion(
-      texts: texts, environment: environment, folders: folders, schema: schema)
+      texts: texts, environment: environment, gateways: gateways, folders: folders, schema: schema)
   }
 
-  /// The untyped part of the first suggestion that begins with the text before the cursor. Nil if
-  /// no suggestion does.
-  package var completion: String? { completing.rest }
+  /// The words that can complete the text before the cursor, best first.
+  package var candidates: [FieldCandidate] { completing.candidates }
+  /// The index of the candidate that is inserted by the key that completes.
+  package var candidate: Int { typing.candidate ?? 0 }
+
+  /// The untyped part of the candidate. Nil if there is no candidate.
+  package var completion: String? {
+    let candidates = candidates
+    return candidates.indices.contains(candidate) ? candidates[candidate].rest : nil
+  }
 
   /// Requests a listing of the folder in the typed path, unless the listing was requested before.
   mutating func listsFolder() -> [Effect] {

@@ -1,36 +1,84 @@
 import ClientDocuments
 import ClientModel
 
-/// The completion of the text before the cursor. It completes templates, paths, header names and
-/// header values.
+/// A word that can complete the text before the cursor.
+package struct FieldCandidate: Hashable, Sendable {
+  package let word: String
+  /// The value of a variable or the URL of a server. Secrets are dots.
+  package var value = ""
+  /// The place that defines the word. Empty for a common word, such as the name of a header.
+  package var source = ""
+  /// The untyped part of the word.
+  let rest: String
+}
+
+/// The completion of the text before the cursor. It completes templates, servers, paths, header
+/// names and header values.
 struct FieldCompletion {
   let texts: FieldTexts
   let environment: Environment
+  let gateways: Gateways
   let folders: FolderListings
   var schema: GraphQLSchema?
 
-  /// The untyped part of the first suggestion that begins with the text before the cursor. Nil if
-  /// no suggestion does.
-  var rest: String? {
+  /// The maximum number of candidates.
+  private static let limit = 50
+
+  /// The words that begin with the text before the cursor, best first. Empty if the cursor is not
+  /// at the end of a line.
+  var candidates: [FieldCandidate] {
     guard let typed = texts.typing.buffer, typed.selection == nil, typed.isAtLineEnd,
       !texts.hides(texts.cursor)
-    else { return nil }
+    else { return [] }
     let before = typed.textBeforeCursor
-    if let rest = WordCompletion.template(after: before, in: environment) { return rest }
-    if let path, let rest = folders.completion(of: path) { return rest }
+    let folder = texts.draft.inheritedFolder
+    if let found = WordCompletion.variables(
+      after: before, in: environment.inside(folder), hiding: texts.names)
+    {
+      return Array(found.prefix(Self.limit))
+    }
+    if let path, let rest = folders.completion(of: path) {
+      return [FieldCandidate(word: path + rest, rest: rest)]
+    }
     if texts.cursor == .body, texts.draft.graphQL != nil, let schema, !texts.typing.isDelayed {
       let completion = GraphQLCompletion(typed.textBefore, schema)
       return completion.prefix.isEmpty
-        ? nil : WordCompletion(words: completion.words).rest(after: completion.prefix)
+        ? [] : Array(words(completion.words, completion.prefix).prefix(Self.limit))
     }
-    guard case .cell(.headers, let row, let column) = texts.cursor, !before.isEmpty else {
-      return nil
+    guard !before.isEmpty else { return [] }
+    switch texts.cursor {
+    case .url: return Array(servers(after: before).prefix(Self.limit))
+    case .cell(.headers, _, .name): return words(HeaderCompletion.names, before)
+    case .cell(.headers, let row, .value):
+      let name = texts.text(of: .cell(.headers, row: row, .name))
+      return words(HeaderCompletion.values(of: name), before)
+    default: return []
     }
-    let words =
-      column == .name
-      ? HeaderCompletion.names
-      : HeaderCompletion.values(of: texts.text(of: .cell(.headers, row: row, .name)))
-    return WordCompletion(words: words).rest(after: before)
+  }
+
+  private func words(_ words: [String], _ typed: String) -> [FieldCandidate] {
+    WordCompletion(words: words).matches(after: typed).map { word in
+      FieldCandidate(word: word, rest: String(word.dropFirst(typed.count)))
+    }
+  }
+
+  /// Returns the servers, endpoints and gateways of the workspace that begin with the typed URL. A
+  /// URL may lack its `https://`.
+  private func servers(after typed: String) -> [FieldCandidate] {
+    // A URL with a password is not offered, because it would be shown.
+    var known = gateways.all.filter { texts.names.masked($0.url) == $0.url }
+      .map { ($0.url, "gateway \($0.name)") }
+    known += gateways.servers.sorted { $0.key < $1.key }.map { ("@\($0.key)", $0.value) }
+    known += gateways.endpoints.sorted { $0.key < $1.key }.map { ("@\($0.key)", $0.value.path) }
+    return known.compactMap { word, detail in
+      let start = [typed, "https://" + typed].first { word.begins(with: $0) && word != $0 }
+      return start.map {
+        let (value, source) = word.begins(with: "@") ? (detail, "weir.yaml") : ("", detail)
+        return FieldCandidate(
+          word: word, value: texts.names.masked(value), source: source,
+          rest: String(word.dropping(bytes: $0.utf8.count)))
+      }
+    }
   }
 
   /// The path in the selected field. Nil if the field does not contain a path. A field of another

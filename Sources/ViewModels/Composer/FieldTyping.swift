@@ -8,6 +8,9 @@ struct FieldTyping: Sendable {
   /// Whether a large body is being typed. The body is copied to the draft and checked only when the
   /// user leaves the field.
   private(set) var isDelayed = false
+  /// The index of the candidate that the user chose with the arrow keys. Nil if the user chose none
+  /// since the last change of the text.
+  private(set) var candidate: Int?
   /// The texts of previously edited fields. They contain the data to undo changes.
   private var left: [ComposerField: TextBuffer] = [:]
 
@@ -22,6 +25,7 @@ struct FieldTyping: Sendable {
       buffer = TextBuffer(text, form: form)
     }
     if field.hasLines { buffer?.place(line: 0, column: 0) }
+    candidate = nil
   }
 
   /// Continues to type in a field at its last position.
@@ -41,15 +45,36 @@ struct FieldTyping: Sendable {
   mutating func clear() { left = [:] }
   mutating func clear(_ field: ComposerField) { left[field] = nil }
 
-  mutating func insert(_ text: String) { buffer?.insert(text) }
-  mutating func type(_ text: String) { buffer?.type(text) }
-  mutating func replaceAll(with text: String) { buffer?.replaceAll(with: text) }
+  mutating func insert(_ text: String) {
+    buffer?.insert(text)
+    candidate = nil
+  }
+
+  mutating func type(_ text: String) {
+    buffer?.type(text)
+    candidate = nil
+  }
+
+  mutating func replaceAll(with text: String) {
+    buffer?.replaceAll(with: text)
+    candidate = nil
+  }
+
+  /// Chooses the next or the previous candidate. Returns false if there is none in this direction.
+  mutating func chooseCandidate(_ step: Int, of count: Int) -> Bool {
+    let next = (candidate ?? 0) + step
+    guard next >= 0, next < count else { return false }
+    candidate = next
+    return true
+  }
+
   mutating func place(line: Int, column: Int) { buffer?.place(line: line, column: column) }
 
   /// Performs an editing command.
   ///
   /// - Returns: Whether the text changed.
   mutating func perform(_ command: TypingCommand, killed: inout String) -> Bool {
+    candidate = nil
     let before = buffer?.revision
     _ = buffer?.perform(command, killed: &killed)
     return buffer?.revision != before

@@ -72,6 +72,9 @@ struct RequestPreview {
   /// Returns an arrow and the name of the gateway if the header comes from the gateway. Otherwise,
   /// returns an empty string.
   private func source(ofHeader name: String) -> String {
+    if examination.inheritedHeaders.contains(where: { $0.caseInsensitiveEquals(name) }) {
+      return "   ← folder.yaml"
+    }
     guard let share = examination.share,
       share.headers.contains(where: { $0.caseInsensitiveEquals(name) })
     else { return "" }

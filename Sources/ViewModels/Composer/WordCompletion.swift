@@ -4,25 +4,32 @@ import ClientModel
 struct WordCompletion {
   let words: [String]
 
-  /// Returns the untyped part of the first word that begins with the typed text. Returns nil if no
-  /// word does. Case is ignored.
-  func rest(after typed: String) -> String? {
+  /// Returns the words that begin with the typed text, in their order. Case is ignored. Returns an
+  /// empty array if the typed text is a complete word, even if a longer word begins with it.
+  func matches(after typed: String) -> [String] {
     let wanted = typed.lowercased()
-    // A complete word is not completed further, even if a longer word begins with it.
-    guard !words.contains(where: { $0.lowercased() == wanted }) else { return nil }
-    return words.first { $0.lowercased().begins(with: wanted) }.map {
-      String($0.dropFirst(typed.count))
-    }
+    guard !words.contains(where: { $0.lowercased() == wanted }) else { return [] }
+    return words.filter { $0.lowercased().begins(with: wanted) }
   }
 
-  /// Returns the untyped part of a template, such as `me}}` after `{{na`. Returns nil if no name in
-  /// the environment begins with the typed letters.
-  static func template(after text: String, in environment: Environment) -> String? {
+  /// Returns the untyped part of the first word that begins with the typed text. Returns nil if no
+  /// word does.
+  func rest(after typed: String) -> String? {
+    matches(after: typed).first.map { String($0.dropFirst(typed.count)) }
+  }
+
+  /// Returns the variables whose names begin with the text after the last `{{`. A complete name
+  /// comes first. Returns nil if no template is being typed.
+  static func variables(
+    after text: String, in environment: Environment, hiding names: CredentialNames
+  ) -> [FieldCandidate]? {
     guard let open = text.ranges(of: "{{").last else { return nil }
     let typed = text[open.upperBound...]
-    guard !typed.isEmpty, !typed.contains(byte: "}") else { return nil }
-    let names = environment.values.keys.sorted()
-    if names.contains(String(typed)) { return "}}" }
-    return WordCompletion(words: names).rest(after: String(typed)).map { $0 + "}}" }
+    guard typed.utf8.allSatisfy(Template.isNameByte) else { return nil }
+    return environment.variables(hiding: names).filter { $0.name.begins(with: typed) }.map {
+      FieldCandidate(
+        word: $0.name, value: $0.shown, source: $0.source.description,
+        rest: $0.name.dropping(bytes: typed.utf8.count) + "}}")
+    }
   }
 }

@@ -10,6 +10,7 @@ package struct ListSources: Sendable {
   var catalogs = CatalogsModel()
   var history = HistoryModel()
   var environments = EnvironmentsList()
+  var variables = VariablesList()
   var gateways = GatewaysList()
   var cookies = CookiesList()
   var cache = CacheList()

@@ -13,10 +13,24 @@ struct WordCompletionTests {
   }
 
   @Test func `a template is completed by the values of the environment`() {
-    let environment = Environment(values: ["host": "a.example", "token": "t"])
-    #expect(WordCompletion.template(after: "https://{{ho", in: environment) == "st}}")
-    #expect(WordCompletion.template(after: "{{token", in: environment) == "}}")
-    #expect(WordCompletion.template(after: "{{token}}", in: environment) == nil)
-    #expect(WordCompletion.template(after: "{{", in: environment) == nil)
+    var environment = Environment()
+    environment.define("host", .fixed("a.example"), in: .shared)
+    environment.define("token", .fixed(.secret("t")), in: .file(".env"))
+    environment.define("token2", .fixed("u"), in: .option)
+    func found(_ text: String) -> [FieldCandidate]? {
+      WordCompletion.variables(after: text, in: environment, hiding: .standard)
+    }
+    #expect(
+      found("https://{{ho")
+        == [FieldCandidate(word: "host", value: "a.example", source: "shared", rest: "st}}")])
+    #expect(
+      found("{{token")
+        == [
+          FieldCandidate(word: "token", value: "••••••", source: ".env", rest: "}}"),
+          FieldCandidate(word: "token2", value: "u", source: "--var", rest: "2}}"),
+        ])
+    #expect(found("{{")?.map(\.word) == ["host", "token", "token2"])
+    #expect(found("{{HO") == [])
+    for text in ["{{token}}", "{{host:-", "no"] { #expect(found(text) == nil) }
   }
 }

@@ -13,8 +13,8 @@ extension EnvironmentsEffect: ClientEffect {
       context.session = try context.session.choosing(environment: name)
       return try context.environments() + context.remember(environment: name)
     case .add(let name, let other):
-      return try context.changeEnvironments("The environment \(name) was added.") {
-        (workspace) throws(WorkspaceProblem) in
+      // The editor opens next and may report an error, so no notice says that it was added.
+      return try context.changeEnvironments(nil) { (workspace) throws(WorkspaceProblem) in
         try workspace.addEnvironment(name, copying: other)
       } + context.edit(environment: name)
     case .delete(let name):
@@ -23,7 +23,8 @@ extension EnvironmentsEffect: ClientEffect {
       }
     case .set(let value):
       return try context.changeEnvironments(
-        "\(value.name) was set in the environment \(value.environment)."
+        "\(value.name) was set "
+          + (value.environment.map { "in the environment \($0)." } ?? "for all environments.")
       ) { (workspace) throws(WorkspaceProblem) in
         try workspace.setValue(value.text, of: value.name, inEnvironment: value.environment)
       }
@@ -84,7 +85,7 @@ extension EffectContext {
   }
 
   fileprivate func changeEnvironments(
-    _ done: String, _ work: (Workspace) throws(WorkspaceProblem) -> Void
+    _ done: String?, _ work: (Workspace) throws(WorkspaceProblem) -> Void
   ) throws -> [AppEvent] {
     let trust = try Reported.workspace { () throws(WorkspaceProblem) in
       try session.context.preservingTrust { () throws(WorkspaceProblem) in
@@ -92,7 +93,7 @@ extension EffectContext {
       }
     }
     session = try session.using(session.context.workspace, trust).rechoosing()
-    return try environments() + [.notice(Notice(.info, done))]
+    return try environments() + (done.map { [.notice(Notice(.info, $0))] } ?? [])
   }
 
   /// Writes the edited text. If the text has an error, it is offered for editing again at the line

@@ -1,0 +1,49 @@
+import Terminal
+import ViewModels
+
+/// The list of words that can complete the text before the cursor. It is drawn below the cursor, or
+/// above it if there is more room.
+enum CompletionList {
+  private static let mostRows = 6
+  /// The maximum width of a value. A longer value is truncated.
+  private static let widestValue = 30
+  private static let narrowestValue = 6
+
+  static func draw(_ model: ComposerModel, in area: Rect, frame: inout Frame) {
+    guard let cursor = frame.cursor, area.contains(cursor) else { return }
+    let candidates = model.candidates
+    // A single common word is already shown behind the cursor.
+    guard candidates.count > 1 || candidates.first.map({ !$0.source.isEmpty }) == true else {
+      return
+    }
+    let (above, below) = (cursor.y - area.y, area.bottom - cursor.y - 1)
+    let height = min(mostRows, candidates.count, max(above, below))
+    guard height > 0 else { return }
+    let top = max(0, min(model.candidate - height + 1, candidates.count - height))
+    let shown = candidates[top..<(top + height)]
+    let words = shown.map { SafeText($0.word) }
+    let values = shown.map { SafeText($0.value) }
+    let sources = shown.map { SafeText($0.source) }
+    let word = words.map(\.width).max() ?? 0
+    let source = sources.map(\.width).max() ?? 0
+    // A value is shortened before its source.
+    let room = max(narrowestValue, area.width - word - source - 6)
+    let columns = [word, min(widestValue, room, values.map(\.width).max() ?? 0), source]
+    let width = min(area.width, columns.filter { $0 > 0 }.reduce(0) { $0 + $1 + 2 })
+    let x = max(area.x, min(cursor.x, area.right - width))
+    let y = below >= height || below >= above ? cursor.y + 1 : cursor.y - height
+    for (index, word) in words.enumerated() {
+      let row = Rect(x: x, y: y + index, width: width, height: 1)
+      frame.fill(row, ink: Ink(.text))
+      var rest = row.inset(columns: 1)
+      for (column, (text, role)) in zip(
+        columns, [(word, Role.variable), (values[index], .text), (sources[index], .muted)])
+      where column > 0 {
+        let (place, further) = rest.split(leftColumns: min(column, rest.width))
+        frame.put(text, in: place, ink: Ink(role))
+        rest = further.split(leftColumns: min(2, further.width)).right
+      }
+      frame.lay(top + index == model.candidate ? .selected : .dialog, under: row)
+    }
+  }
+}
