@@ -2,9 +2,9 @@ package import ClientModel
 
 /// The expected start times of the waiting jobs in one lane.
 ///
-/// The model is simple. Each slot becomes free when its job has run for the median of the lane's
-/// recent durations. Every following job takes the same time. The rate is a token bucket with a
-/// capacity of one. No job starts before the end of the server's hold.
+/// A running job is expected to take as long as those recent jobs of the lane that took longer than
+/// it has run so far. Each following job takes the median of the recent durations. The rate is a
+/// token bucket with a capacity of one. No job starts before the end of the server's hold.
 package struct QueueForecast: Sendable {
   private let lane: Lane
   private let now: Timestamp
@@ -24,21 +24,20 @@ package struct QueueForecast: Sendable {
   ///
   /// - Parameters:
   ///   - running: The start times of the lane's running jobs.
-  ///   - duration: The median of the lane's recent durations, or nil if none is known.
+  ///   - durations: The durations of the lane's recent jobs.
   package init(
-    _ lane: Lane, running: [Timestamp] = [], duration: Duration? = nil, at now: Timestamp
+    _ lane: Lane, running: [Timestamp] = [], durations: [Duration] = [], at now: Timestamp
   ) {
     let opening = max(now, lane.heldUntil ?? now)
     let limit = max(1, lane.limit)
     let free = max(0, limit - running.count)
+    let sorted = durations.sorted()
+    let duration = sorted.isEmpty ? nil : sorted[sorted.count / 2]
     var slots = Array(repeating: opening, count: free)
-    if let duration {
+    if duration != nil {
       // If the limit was lowered, the jobs that end first free no slot.
-      slots += running.sorted().suffix(limit).map { start in
-        let end = start.advanced(by: duration)
-        // A job that has run longer than usual is expected to run half as long again.
-        return max(opening, end > now ? end : now.advanced(by: now.since(start) / 2))
-      }
+      let filling = running.sorted().suffix(limit)
+      slots += Self.ends(of: filling, durations: sorted, at: now).map { max(opening, $0) }
     }
     (self.lane, self.now, self.opening, self.free) = (lane, now, opening, free)
     (self.slots, self.duration) = (slots, duration)
@@ -94,11 +93,51 @@ package struct QueueForecast: Sendable {
     }
   }
 
+  /// Returns the expected times at which running jobs end, earliest first.
+  ///
+  /// The n-th end is the time at which the expected number of ended jobs exceeds n by a half. A job
+  /// that has run longer than all recent ones is expected to run half as long again.
+  private static func ends(
+    of starts: some Sequence<Timestamp>, durations: [Duration], at now: Timestamp
+  ) -> [Timestamp] {
+    var count = 0
+    var possible: [(time: Timestamp, weight: Double)] = []
+    for start in starts {
+      count += 1
+      let age = now.since(start)
+      let longer = durations.filter { $0 > age }
+      if longer.isEmpty { possible.append((now.advanced(by: age / 2), 1)) }
+      for duration in longer {
+        possible.append((start.advanced(by: duration), 1 / Double(longer.count)))
+      }
+    }
+    possible.sort { $0.time < $1.time }
+    var ends: [Timestamp] = []
+    var ended = 0.0
+    for (time, weight) in possible {
+      ended += weight
+      // The tolerance absorbs rounding errors of the sum.
+      while ends.count < count, ended + 1e-9 >= Double(ends.count) + 0.5 { ends.append(time) }
+    }
+    return ends
+  }
+
   /// Returns the time at which a job gets a slot. Returns nil if the durations are unknown.
   private func slot(after ahead: Int) -> Timestamp? {
-    if ahead < slots.count { return slots[ahead] }
-    guard let duration, !slots.isEmpty else { return nil }
-    return slots[ahead % slots.count].advanced(by: duration * (ahead / slots.count))
+    guard let duration else { return slots.indices.contains(ahead) ? slots[ahead] : nil }
+    guard let first = slots.first?.milliseconds else { return nil }
+    let length = max(1, duration.inMilliseconds)
+    // Each slot starts a job when it becomes free and after each duration. The search finds the
+    // first time at which `ahead + 1` jobs have started.
+    var (low, high) = (first, first + length * Int64(ahead))
+    while low < high {
+      let middle = low + (high - low) / 2
+      let started = slots.reduce(into: Int64(0)) { count, slot in
+        if slot.milliseconds <= middle { count += (middle - slot.milliseconds) / length + 1 }
+      }
+      if started > ahead { high = middle } else { low = middle + 1 }
+    }
+    return Timestamp(milliseconds: low)
   }
 
   /// Returns the time at which the rate allows a job to start. Returns nil if the lane has no rate.

@@ -59,7 +59,7 @@ package struct QueueModel: Equatable, Sendable {
   package func forecast(of key: LaneKey, at now: Timestamp) -> QueueForecast? {
     guard let lane = lanes.all.first(where: { $0.lane.key == key })?.lane else { return nil }
     let activity = activity[key] ?? LaneActivity()
-    return QueueForecast(lane, running: activity.running, duration: activity.median, at: now)
+    return QueueForecast(lane, running: activity.running, durations: activity.durations, at: now)
   }
 
   // MARK: Events

@@ -20,7 +20,7 @@ struct QueueForecastTests {
   {
     QueueForecast(
       lane, running: running.map { Timestamp(milliseconds: $0) },
-      duration: duration.map { .milliseconds($0) }, at: now)
+      durations: duration.map { [.milliseconds($0)] } ?? [], at: now)
   }
 
   /// The time until the expected start, in milliseconds.

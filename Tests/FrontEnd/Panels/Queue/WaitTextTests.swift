@@ -14,7 +14,7 @@ struct WaitTextTests {
     -> WaitText
   {
     let forecast = QueueForecast(
-      lane, running: [now, now], duration: .milliseconds(1_500), at: now)
+      lane, running: [now, now], durations: [.milliseconds(1_500)], at: now)
     return WaitText(job, forecast, ahead: ahead, at: now)
   }
 
