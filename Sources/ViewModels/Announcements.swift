@@ -3,6 +3,9 @@ import ClientModel
 extension Notice {
   /// Returns the notice that a job is being sent. The notice is cleared when the job ends.
   static func sent(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is being sent.") }
+
+  /// Returns whether the notice says that a job is being sent although the job has ended.
+  func isOutdated(by job: Job) -> Bool { job.state.word.isFinished && self == .sent(job.id) }
 }
 
 /// The notices that are shown only once.
@@ -37,9 +40,6 @@ struct Announcements: Sendable {
   mutating func found() { missedEndpoint = nil }
 
   mutating func sent(_ job: JobID) { sent = job }
-
-  /// Returns the notice for a job that was just sent.
-  static func sending(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is being sent.") }
 
   /// Returns a warning and advice if the job that was just sent needs the user. Otherwise returns
   /// nil.

@@ -123,9 +123,11 @@ package struct WorkspaceStatus: Hashable, Sendable {
 
   /// Returns whether a lane belongs to the workspace. The id or the folder of the lane must match.
   func owns(_ lane: LaneKey) -> Bool {
-    if isScratch { return lane.workspace.isEmpty }
-    return lane.workspace == folder || lane.workspace == id
+    identities.contains(lane.workspace)
   }
+
+  /// The identities of the workspace in lanes: its folder and its id, or an empty text.
+  var identities: Set<String> { isScratch ? [""] : Set([folder, id].compactMap(\.self)) }
 }
 
 /// The sizes of the visible parts: the rows of each panel and list, and the widths of rows.

@@ -11,9 +11,15 @@ extension AppModel {
     if case .app(.manual) = command { return manual() }
     switch overlays.last {
     case .list(let list):
-      return command == .app(.undo) ? act(.undo) : overlays.act(command, in: list, facts)
+      if command == .app(.undo) { return act(.undo) }
+      let effects = overlays.act(command, in: list, facts)
+      queue.show(effects)
+      return effects
     case .prompt(let prompt): return prompt.act(command, in: &self)
-    case .question(let question): return overlays.act(command, on: question)
+    case .question(let question):
+      let effects = overlays.act(command, on: question)
+      queue.show(effects)
+      return effects
     case nil: break
     }
     if focus == .requests, let effects = actInSidebar(command) { return effects }
@@ -151,7 +157,10 @@ extension AppModel {
     case .findPrevious: return response.body.findPrevious()
     case .palette: return open(\.palette)
     case .back, .leave: return back(by: command)
-    case .cancelOpen: return response.job.map { [.queue(.cancel([$0.id]))] } ?? []
+    case .cancelOpen:
+      let effects = response.job.map { $0.cancelling } ?? []
+      queue.show(effects)
+      return effects
     case .newRequest: return [.compose(.new)]
     case .closeRequest: return closeRequest(requests.current)
     case .nextRequest: return showRequest { $0.step(1) }

@@ -9,13 +9,14 @@ extension AppModel {
       let effects = queue.receive(event)
       lists.requests.take(event)
       if let notice = announcements.restart(queue.lanes.all.map(\.lane)) { notify(notice) }
+      if let notice, queue.rows.window.contains(where: notice.isOutdated) { self.notice = nil }
       return effects + openEndOfSentGraph() + overlays.renewQuitQuestion(unfinishedWork)
         + reload(after: event)
     case .response(let event):
       let effects = response.receive(event)
       if let job = response.job {
         if let notice = announcements.stopped(job) { notify(notice) }
-        if job.state.word.isFinished, notice == .sent(job.id) { notice = nil }
+        if let shown = notice, shown.isOutdated(by: job) { notice = nil }
       }
       return effects
     case .elements(let array, let name, let source):
@@ -32,13 +33,13 @@ extension AppModel {
     case .edited(.shared(let key), let text): return lists.shared.take(edited: text, of: key)
     case .edited(.file(let file, _), let text): return [file.write(text)]
     case .place(let facts):
-      take(facts)
+      let effects = take(facts)
       if facts.trust == .trusted, overlays.close(questionAbout: .trust) {
         notify(WorkspaceStatus.trustedElsewhere)
       }
+      return effects
     case .workspaceMade(let facts):
-      take(facts)
-      return [
+      return take(facts) + [
         .notify(Notice(.info, "The workspace \(facts.workspace) was made.", why: facts.folder)),
         requests.saving.save(composer),
       ]
@@ -68,9 +69,9 @@ extension AppModel {
     return overlays.uppermost(\.history).map { lists.history.reload(after: event, $0) } ?? []
   }
 
-  private mutating func take(_ facts: WorkspaceStatus) {
+  private mutating func take(_ facts: WorkspaceStatus) -> [Effect] {
     place = facts
-    queue.lanes.folders = facts.folders
+    return queue.settle(in: facts)
   }
 
   private mutating func take(_ event: ComposerEvent) -> [Effect] {

@@ -63,7 +63,7 @@ extension AppModel {
     return hints
   }
 
-  private var undoHint: [Command] { undo.obstacle == nil ? [.app(.undo)] : [] }
+  private var undoHint: [Command] { undo.canUndo ? [.app(.undo)] : [] }
 
   /// The reason why nothing can be undone now. Nil if something can be undone.
   var undoObstacle: Notice? {

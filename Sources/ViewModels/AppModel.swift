@@ -79,7 +79,7 @@ package struct AppModel: Sendable {
   var facts: ListFacts {
     ListFacts(
       composer: composer, tabs: requests.tabs, currentTab: requests.current,
-      bodyKind: response.facts?.kind, panelTabs: panelTabs)
+      bodyKind: response.facts?.kind, panelTabs: panelTabs, lanes: queue.lanes)
   }
 
   /// The tabs of the response if it has the focus. Otherwise the tabs of the composed request.

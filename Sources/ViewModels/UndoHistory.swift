@@ -1,4 +1,7 @@
 /// The effects that undo one action of the user.
+///
+/// An action that cannot be undone has no effects. Its step prevents that the next undo silently
+/// undoes an earlier action.
 package struct UndoStep: Hashable, Sendable {
   /// The title of the user action, such as "Closing books/list".
   package let title: String
@@ -8,6 +11,9 @@ package struct UndoStep: Hashable, Sendable {
     self.title = title
     self.effects = effects
   }
+
+  /// Creates the step of an action that cannot be undone.
+  init(final title: String) { self.init(title, []) }
 }
 
 /// The steps that can be undone in this session, newest last.
@@ -23,11 +29,22 @@ struct UndoHistory: Sendable {
     if steps.count > Self.limit { steps.removeFirst() }
   }
 
-  /// Removes the newest step and returns its effects.
+  /// Removes the newest step and returns its effects. If it cannot be undone, the result is a
+  /// notice about it and about the step that the next undo affects.
   mutating func undo() -> [Effect] {
     guard let step = steps.popLast() else { return [] }
-    return step.effects + [.notify(Notice(.info, "\(step.title) was undone."))]
+    guard step.effects.isEmpty else {
+      return step.effects + [.notify(Notice(.info, "\(step.title) was undone."))]
+    }
+    let next = steps.last.map {
+      "Before it: \($0.title.prefix(1).lowercased())\($0.title.dropFirst()). "
+        + "\(key: .app(.undo)) again undoes that, if possible."
+    }
+    return [.notify(Notice(.info, "\(step.title) cannot be undone.", whatToDo: next ?? ""))]
   }
+
+  /// Whether the newest step can be undone.
+  var canUndo: Bool { steps.last?.effects.isEmpty == false }
 
   var obstacle: Notice? {
     steps.isEmpty

@@ -31,6 +31,10 @@ public struct JobQuery: Hashable, Sendable {
   public var states: Set<JobState.Word>?
   /// The lane to select, or nil for all.
   public var lane: LaneKey?
+  /// The identities of the workspaces whose lanes are selected, or nil for all.
+  public var workspaces: Set<String>?
+  /// The ids that are not selected.
+  public var excluded: [JobID] = []
   /// The scheduling to select, or nil for both.
   public var scheduling: Job.Scheduling?
   /// The strings that a job must contain. Each string may be in the URL, the name or the lane's
@@ -49,14 +53,15 @@ public struct JobQuery: Hashable, Sendable {
   /// Creates a query. By default, it selects all jobs in the order of the queue.
   public init(
     ids: [JobID]? = nil, part: Part = .all, states: Set<JobState.Word>? = nil,
-    lane: LaneKey? = nil, scheduling: Job.Scheduling? = nil, after: JobID? = nil,
-    order: Order = .queue,
+    lane: LaneKey? = nil, workspaces: Set<String>? = nil,
+    scheduling: Job.Scheduling? = nil, after: JobID? = nil, order: Order = .queue,
     offset: Int = 0, limit: Int? = nil
   ) {
     self.ids = ids
     self.part = part
     self.states = states
     self.lane = lane
+    self.workspaces = workspaces
     self.scheduling = scheduling
     self.after = after
     self.order = order

@@ -17,6 +17,8 @@ extension MemoryTables {
     let found = candidates.filter { job in
       (query.states?.contains(job.state.word) ?? true)
         && (query.lane.map { $0 == job.lane } ?? true)
+        && !query.excluded.contains(job.id)
+        && (query.workspaces?.contains(job.lane.workspace) ?? true)
         && (query.scheduling.map { $0 == job.scheduling } ?? true)
         && (query.after.map { $0 < job.id } ?? true) && isPart(job, query.part)
         && query.findsTexts(in: job)

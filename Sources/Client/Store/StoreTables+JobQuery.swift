@@ -79,7 +79,8 @@ extension StoreTables {
     private var conditions: [String] = []
     private var source = "jobs"
     private var codes: [Int64]?
-    private var lane: Int64?
+    /// The SQL condition on the lane, or nil if the query selects all lanes.
+    private var lanes: String?
     let hasUnfinished: Bool
     let hasFinished: Bool
     let isTallied: Bool
@@ -92,9 +93,10 @@ extension StoreTables {
       hasFinished = query.states?.contains { $0.isFinished } ?? true
       isTallied =
         query.ids == nil && query.scheduling == nil && query.after == nil && query.part == .all
-        && query.texts.isEmpty
+        && query.texts.isEmpty && query.excluded.isEmpty
       namesIDs =
         query.ids != nil || query.part != .all || query.after != nil || !query.texts.isEmpty
+        || !query.excluded.isEmpty
       if let ids = query.ids {
         conditions.append("id IN (\(ids.map(\.description).joined(separator: ",")))")
       }
@@ -105,8 +107,16 @@ extension StoreTables {
       }
       if let key = query.lane {
         guard let id = try tables.laneID(key) else { return nil }
-        lane = id
-        conditions.append("lane = \(id)")
+        lanes = "lane = \(id)"
+      } else if let workspaces = query.workspaces {
+        let ids = try tables.lanes().filter { workspaces.contains($0.lane.key.workspace) }.map(\.id)
+        guard !ids.isEmpty else { return nil }
+        lanes = "lane IN (\(ids.map(String.init).joined(separator: ",")))"
+      }
+      if let lanes { conditions.append(lanes) }
+      if !query.excluded.isEmpty {
+        conditions.append(
+          "id NOT IN (\(query.excluded.map(\.description).joined(separator: ",")))")
       }
       if let after = query.after { conditions.append("id > \(after.rawValue)") }
       if let scheduling = query.scheduling {
@@ -157,7 +167,7 @@ extension StoreTables {
     func count(_ part: String) -> String { "SELECT count(*) FROM \(source)\(filter(part))" }
 
     var tally: String {
-      let lanes = lane.map { " AND lane = \($0)" } ?? ""
+      let lanes = lanes.map { " AND \($0)" } ?? ""
       return "SELECT ifnull(sum(jobs), 0) FROM tallies WHERE 1\(lanes)"
         + (states.map { " AND \($0)" } ?? "")
     }

@@ -122,7 +122,9 @@ package enum Screen {
       canvas.area = inside.inset(columns: ComposerPanel.margin)
       ComposerPanel.draw(model.composer, canvas, in: &frame)
     case .queue: QueuePanel.draw(model.queue, canvas, in: &frame)
-    case .response: ResponsePanel.draw(model.response, canvas, in: &frame)
+    case .response:
+      let waiting = WaitText.sentences(model.response.job, model.queue, at: canvas.now)
+      ResponsePanel.draw(model.response, waiting: waiting, canvas, in: &frame)
     }
   }
 

@@ -2,7 +2,7 @@
 package enum ListCommand: String, CommandGroup {
   case choose, close, filter, fold, nextTab, previousTab, new, edit, rename, duplicate, refresh,
     compare
-  case rule, watch, delete, clear, send, queue, retry, move, moveDown, moveUp
+  case rule, watch, pause, delete, clear, send, queue, retry, move, moveDown, moveUp
 
   package static let family = CommandFamily(
     name: "list", heading: "Lists", context: .list, model: { $0 })
@@ -58,6 +58,7 @@ package enum ListCommand: String, CommandGroup {
       .init(
         "Start or stop watching this shared value", hint: "watch",
         help: "When it changes, its row is highlighted and the event log records it.", keys: "W")
+    case .pause: .init("Pause or resume this lane", hint: "pause", keys: "p")
     case .delete:
       .init("Delete this row", hint: "delete", keys: "d")
     case .clear: .init("Delete all rows", hint: "delete all", keys: "C")

@@ -86,6 +86,8 @@ struct ListFacts {
   var panelTabs: [PanelTab] = []
   /// The graph that the user is assembling.
   var graph = GraphDraft()
+  /// The lanes of the queue.
+  var lanes = QueueLanes()
   /// The names of the saved requests.
   var savedRequests: [String] = []
 

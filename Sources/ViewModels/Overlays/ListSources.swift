@@ -12,6 +12,7 @@ package struct ListSources: Sendable {
   var environments = EnvironmentsList()
   var variables = VariablesList()
   var gateways = GatewaysList()
+  var lanes = LanesList()
   var cookies = CookiesList()
   var cache = CacheList()
   package internal(set) var shared = SharedValuesModel()

@@ -67,6 +67,12 @@ package struct GraphRows: Equatable, Sendable {
     return found
   }
 
+  /// Returns the held batch that prevents the start of a waiting job. Returns nil if there is none.
+  package func holding(_ job: Job) -> GraphRun? {
+    guard job.state.word == .waiting else { return nil }
+    return graphs.first { $0.instruction == .hold && $0.span?.contains(job.id) == true }
+  }
+
   /// Returns the job of a step. Returns nil if the step is local, has not started, or its job is
   /// not in memory.
   package func job(of place: GraphPosition) -> Job? {

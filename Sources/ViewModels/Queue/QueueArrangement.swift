@@ -6,10 +6,13 @@ package struct QueueArrangement: Hashable, Sendable {
   /// shows all jobs.
   package var filter = ""
   package var order = Order.queue
+  /// The identities of the workspaces whose jobs are listed. Nil lists the jobs of all workspaces.
+  package var workspaces: Set<String>?
 
-  package init(filter: String = "", order: Order = .queue) {
+  package init(filter: String = "", order: Order = .queue, workspaces: Set<String>? = nil) {
     self.filter = filter
     self.order = order
+    self.workspaces = workspaces
   }
 
   package enum Order: String, CaseIterable, Hashable, Sendable {
@@ -23,7 +26,34 @@ package struct QueueArrangement: Hashable, Sendable {
   var sorted: QueueArrangement {
     let all = Order.allCases
     let place = all.firstIndex(of: order) ?? 0
-    return QueueArrangement(filter: filter, order: all[(place + 1) % all.count])
+    var sorted = self
+    sorted.order = all[(place + 1) % all.count]
+    return sorted
+  }
+}
+
+/// The ended jobs of the list, before a command acts on them.
+package struct EndedJobs: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable { case deleting, retrying }
+
+  package var purpose: Purpose
+  /// The jobs to delete, or the failed jobs that are safe to retry.
+  package var ids: [JobID] = []
+  package var failed = 0
+  /// The failed jobs that may take effect twice.
+  package var withheld: [JobID] = []
+
+  package init(_ purpose: Purpose, among jobs: [Job]) {
+    self.purpose = purpose
+    for job in jobs where job.state.word.isFinished {
+      let hasFailed = job.state.word == .failed
+      if hasFailed { failed += 1 }
+      switch purpose {
+      case .deleting: ids.append(job.id)
+      case .retrying where hasFailed && job.mayRepeatEffect: withheld.append(job.id)
+      case .retrying: if hasFailed { ids.append(job.id) }
+      }
+    }
   }
 }
 
@@ -48,15 +78,25 @@ package struct QueueSearch: Hashable, Sendable {
 /// The jobs that the user marked. Many commands then act on all of them.
 package struct MarkedJobs: Equatable, Sendable {
   package private(set) var ids: Set<JobID> = []
+  /// The marked jobs that had failed when they were marked.
+  private(set) var failed: Set<JobID> = []
   /// Whether all listed jobs will be marked as soon as their numbers arrive.
   var isListing = false
 
   package var isEmpty: Bool { ids.isEmpty && !isListing }
 
-  mutating func toggle(_ job: JobID) { ids.formSymmetricDifference([job]) }
-  mutating func mark(_ jobs: [JobID]) {
+  mutating func toggle(_ job: Job) {
+    ids.formSymmetricDifference([job.id])
+    if job.state.word == .failed { failed.formSymmetricDifference([job.id]) }
+  }
+  mutating func mark(_ jobs: [JobID], failed: [JobID]) {
     ids.formUnion(jobs)
+    self.failed.formUnion(failed)
     isListing = false
+  }
+  mutating func remove(_ jobs: [JobID]) {
+    ids.subtract(jobs)
+    failed.subtract(jobs)
   }
   mutating func clear() { self = MarkedJobs() }
 
@@ -65,7 +105,7 @@ package struct MarkedJobs: Equatable, Sendable {
 
 /// A command for all marked jobs.
 package enum MarkedJobsCommand: String, Hashable, Sendable {
-  case cancel, retry, hold, release, runAgain
+  case cancel, retry, hold, release, runAgain, resolve, pollNow, cancelAtServer
 
   /// The words that follow the number of jobs in a notice.
   package var done: String {
@@ -75,6 +115,9 @@ package enum MarkedJobsCommand: String, Hashable, Sendable {
     case .hold: "held"
     case .release: "released"
     case .runAgain: "added again"
+    case .resolve: "marked as done"
+    case .pollNow: "polled"
+    case .cancelAtServer: "stopped at the server"
     }
   }
 }

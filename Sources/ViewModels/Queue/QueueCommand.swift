@@ -3,7 +3,7 @@ package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
   case cancel, retry, retryFailed, runAgain, edit, resolve, hold, moveDown, moveUp
   case pollNow, cancelAtServer, delete, clearFinished, fold, nextFailed, previousFailed, saveRows
-  case show, filter, sort, mark, markAll
+  case show, filter, sort, workspaces, mark, markAll
 
   package static let family = CommandFamily(
     name: "queue", heading: "Queue", context: .queue, model: { $0.queue })
@@ -43,8 +43,8 @@ package enum QueueCommand: String, CommandGroup {
     case .retryFailed:
       .init(
         "Retry every failed job", hint: "retry failed",
-        help: "In a graph or batch, retries only its failed jobs. "
-          + "Asks before repeating a non-idempotent request that already got a response.",
+        help: "Acts on the jobs that the list shows. In a graph or batch, retries only its failed "
+          + "jobs. Asks before repeating a non-idempotent request that already got a response.",
         keys: "R",
         variant: { $0.rows.containingGraph == nil ? nil : "retry these" },
         unless: {
@@ -65,7 +65,7 @@ package enum QueueCommand: String, CommandGroup {
     case .resolve:
       .init(
         "Mark an interrupted job as done", hint: "mark done", keys: "M",
-        unless: { $0.jobObstacle(\.resolveObstacle) })
+        unless: { $0.markedObstacle(\.resolveObstacle) })
     case .hold:
       .init(
         "Hold or release this job", hint: "hold", keys: "H", variant: \.holdHint,
@@ -73,26 +73,28 @@ package enum QueueCommand: String, CommandGroup {
     case .pollNow:
       .init(
         "Poll the remote job now", hint: "poll now", keys: "Q",
-        unless: { $0.jobObstacle(\.askObstacle) })
+        unless: { $0.markedObstacle(\.askObstacle) })
     case .cancelAtServer:
       .init(
         "Cancel this job at the server", hint: "stop at server", keys: "X",
-        unless: { $0.jobObstacle(\.serverCancelObstacle) })
+        unless: { $0.markedObstacle(\.serverCancelObstacle) })
     case .moveDown:
       .init(
         "Move this job down", hint: "move down", keys: "J",
-        unless: { model in model.jobObstacle { model.moveObstacle(of: $0, by: 1) } })
+        unless: { model in model.markedObstacle { model.moveObstacle(of: $0, by: 1) } })
     case .moveUp:
       .init(
         "Move this job up", hint: "move up", keys: "K",
-        unless: { model in model.jobObstacle { model.moveObstacle(of: $0, by: -1) } })
+        unless: { model in model.markedObstacle { model.moveObstacle(of: $0, by: -1) } })
     case .delete:
       .init(
         "Delete this finished job, or stop polling it", hint: "delete", keys: "d",
         unless: { $0.markedObstacle(\.deleteObstacle, onGraph: \.deleteObstacle) })
     case .clearFinished:
       .init(
-        "Delete all finished jobs", hint: "delete all finished", keys: "C",
+        "Delete all finished jobs", hint: "delete all finished",
+        help: "Acts on the jobs that the list shows: with a filter, only on the matching ones.",
+        keys: "C",
         unless: {
           $0.lanes.count(of: .succeeded, .failed, .cancelled, .skipped) == 0
             ? .cannot("Nothing to delete.", "No job is finished.") : nil
@@ -125,10 +127,20 @@ package enum QueueCommand: String, CommandGroup {
         "Sort the queue", hint: "sort",
         help: "Cycles through queue order, newest first and oldest first.", keys: "O",
         unless: { $0.listObstacle })
+    case .workspaces:
+      .init(
+        "Show the jobs of this workspace or of all", hint: "all workspaces",
+        help: "In the list of all jobs, each row names its workspace.", keys: "Z",
+        variant: { $0.lanes.workspaces == nil ? "this workspace" : nil },
+        unless: {
+          $0.lanes.home == nil
+            ? .cannot("The workspace is not known yet.", "It is being read.") : nil
+        })
     case .mark:
       .init(
         "Mark this job, or fold this graph or section", hint: "mark",
-        help: "Cancel, retry, hold, run again and delete act on all marked jobs. "
+        help: "Cancel, retry, hold, run again, delete, move and the other commands for one job act "
+          + "on all marked jobs. Only edit and show act on the selected job. "
           + "\(key: .app(.back)) removes the marks.", keys: "space", variant: \.markHint,
         unless: { $0.emptyObstacle })
     case .markAll:

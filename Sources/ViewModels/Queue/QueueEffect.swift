@@ -13,6 +13,8 @@ package enum QueueEffect: Hashable, Sendable {
   case resumeAll
   /// Sets the maximum number of concurrent jobs in the lane. The minimum is 1.
   case setLimit(Int, of: LaneKey)
+  /// Sets the maximum number of starts per second in the lane. Nil means no limit.
+  case setRate(Double?, of: LaneKey)
   /// Resumes a lane that waits for a server's Retry-After.
   case liftHold(of: LaneKey)
   case cancel([JobID])
@@ -39,14 +41,17 @@ package enum QueueEffect: Hashable, Sendable {
   /// Deletes finished jobs. Until the session ends, `restore` undoes the deletion.
   case delete(Deletion)
   case restore(Deletion)
-  /// Changes the filter or the order of the list. Results in `QueueEvent.jobs` and `searched`.
-  case arrange(QueueArrangement)
+  /// Changes the filter or the order of the list. Results in `QueueEvent.jobs` and `searched`. If
+  /// the new list contains the kept job, its window is read.
+  case arrange(QueueArrangement, keeping: JobID? = nil)
   /// Continues the search for jobs that match the filter.
   case searchOn
   /// Lists the jobs of the unfolded sections. Results in `QueueEvent.jobs`.
   case fold(Set<QueueSection>)
   /// Requests the numbers of all jobs in the list. Results in `QueueEvent.listed`.
   case listAll
+  /// Requests the ended jobs of the list that a command is for. Results in `QueueEvent.ended`.
+  case listEnded(for: EndedJobs.Purpose)
   /// Applies a command to several jobs. Results in a notice.
   case each(MarkedJobsCommand, [JobID])
   /// Polls the server of the job immediately.
@@ -124,10 +129,11 @@ package enum QueueEvent: Sendable {
   case retryWithheld([JobID], retried: Int)
   case searched(QueueSearch)
   /// The numbers of all jobs in the list. They will be marked.
-  case listed([JobID])
-  /// The marked jobs that were cancelled before any part of them was sent. `wereHeld` are the jobs
-  /// that were held before.
-  case cancelledUnsent([JobID], wereHeld: [JobID])
+  case listed([JobID], failed: [JobID])
+  case ended(EndedJobs)
+  /// Marked jobs were cancelled. `unsent` are those of which no part was sent, `wereHeld` those of
+  /// them that were held before. `begun` is the number of the others, which cannot be undone.
+  case cancelledMarked(unsent: [JobID], wereHeld: [JobID], begun: Int)
   /// An effect that the panel had already shown was carried out or refused. Events with the current
   /// data follow.
   case carriedOut(Effect)

@@ -9,8 +9,53 @@ package struct QueueLanes: Equatable, Sendable {
   package internal(set) var futurePause = Lane.Pause.none
   /// The folder of each known workspace.
   var folders: [String: String] = [:]
+  /// The current workspace. Nil until it is known.
+  var home: Home?
+  /// The workspaces whose lanes are shown. Nil shows all lanes.
+  var workspaces: Set<String>?
+
+  /// The identities and the name of the current workspace.
+  struct Home: Equatable, Sendable {
+    let identities: Set<String>
+    let name: String
+  }
 
   package init() {}
+
+  /// The lanes of the shown workspaces.
+  package var shown: [LaneTally] {
+    workspaces.map { own in all.filter { own.contains($0.lane.key.workspace) } } ?? all
+  }
+
+  /// The number of unfinished jobs in lanes that are not shown.
+  package var unfinishedElsewhere: Int {
+    guard let workspaces else { return 0 }
+    return all.filter { !workspaces.contains($0.lane.key.workspace) }.reduce(0) { sum, tally in
+      tally.counts.reduce(sum) { $0 + ($1.key.isFinished ? 0 : $1.value) }
+    }
+  }
+
+  /// Whether lanes with jobs are hidden.
+  var hidesJobs: Bool {
+    all.count != shown.count
+      && all.contains { tally in
+        workspaces?.contains(tally.lane.key.workspace) == false
+          && tally.counts.contains { $0.value > 0 }
+      }
+  }
+
+  /// The shown workspaces as a phrase, such as `of workspace shop`.
+  var phrase: String {
+    guard workspaces != nil, let home else { return "of all workspaces" }
+    return "of workspace \(home.name)"
+  }
+
+  /// Returns the name of a lane's workspace.
+  package func workspace(of lane: LaneKey) -> String {
+    if let home, home.identities.contains(lane.workspace) { return home.name }
+    let folder = folders[lane.workspace] ?? lane.workspace
+    return folder.words(at: "/").last.map(String.init) ?? "scratch"
+  }
 
   mutating func receive(_ lanes: [LaneTally]) {
     all = lanes.sorted { ($0.rank, $0.lane.key.name) < ($1.rank, $1.lane.key.name) }
@@ -20,18 +65,21 @@ package struct QueueLanes: Equatable, Sendable {
   /// with that name.
   package func name(of lane: LaneKey) -> String {
     guard all.count(where: { $0.lane.key.name == lane.name }) > 1 else { return lane.name }
-    let folder = folders[lane.workspace] ?? lane.workspace
-    return "\(lane.name) (\(folder.words(at: "/").last.map(String.init) ?? "scratch"))"
+    return "\(lane.name) (\(workspace(of: lane)))"
   }
 
+  /// Returns the number of jobs in some states. Only the shown lanes are counted.
   package func count(of words: JobState.Word...) -> Int {
-    all.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
+    shown.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
   }
 
   /// The lanes that have unfinished jobs or are paused.
-  package var active: [LaneTally] { all.filter(\.isActive) }
+  package var active: [LaneTally] { shown.filter(\.isActive) }
 
-  package var paused: Int { all.count { $0.lane.isPaused } }
+  package var paused: Int { shown.count { $0.lane.isPaused } }
+
+  /// The number of running jobs in all lanes.
+  var runningInAll: Int { all.reduce(0) { $0 + $1.counts[.running, default: 0] } }
 
   /// Whether all lanes are paused. If there are no lanes, whether future lanes will be paused.
   var isAllPaused: Bool {

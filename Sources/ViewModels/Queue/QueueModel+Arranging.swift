@@ -3,14 +3,36 @@ import ClientModel
 /// The filter, order and marks of the queue.
 extension QueueModel {
   mutating func arrange(filter: String) -> [Effect] {
-    arrange(QueueArrangement(filter: filter, order: rows.arrangement.order))
+    var new = rows.arrangement
+    new.filter = filter
+    return arrange(new)
+  }
+
+  /// Lists the jobs of the current workspace, unless the user chose the jobs of all workspaces.
+  mutating func settle(in place: WorkspaceStatus) -> [Effect] {
+    lanes.folders = place.folders
+    let home = QueueLanes.Home(identities: place.identities, name: place.workspace)
+    let showsAll = lanes.home != nil && lanes.workspaces == nil
+    guard home != lanes.home else { return [] }
+    lanes.home = home
+    return showsAll ? [] : showWorkspaces(home.identities)
+  }
+
+  /// Lists the jobs of some workspaces. Nil lists the jobs of all workspaces.
+  mutating func showWorkspaces(_ workspaces: Set<String>?) -> [Effect] {
+    var new = rows.arrangement
+    new.workspaces = workspaces
+    return arrange(new)
   }
 
   mutating func arrange(_ new: QueueArrangement) -> [Effect] {
     guard new != rows.arrangement else { return [] }
+    // Commands act on the jobs that are shown.
+    if new.filter != rows.arrangement.filter { marked.clear() }
     rows.begin(new)
+    lanes.workspaces = new.workspaces
     search = new.filter.isEmpty ? .complete : .underWay
-    return [.queue(.arrange(new))]
+    return [.queue(.arrange(new, keeping: rows.keptJob))]
   }
 
   /// Stores the progress of the search. Continues the search until all jobs were searched.
@@ -21,28 +43,32 @@ extension QueueModel {
   }
 
   /// Whether there is a filter, a sort order or a mark. The back command removes them.
-  var isArranged: Bool { !marked.isEmpty || rows.arrangement != QueueArrangement() }
+  var isArranged: Bool { !marked.isEmpty || rows.arrangement != usual }
+
+  /// The arrangement without a filter and a sort order.
+  private var usual: QueueArrangement { QueueArrangement(workspaces: lanes.home?.identities) }
 
   mutating func unarrange() -> [Effect] {
     guard marked.isEmpty else {
       marked.clear()
       return []
     }
-    return arrange(QueueArrangement())
+    return arrange(usual)
   }
 
   // MARK: Marks
 
   mutating func toggleMark() -> [Effect] {
     guard let job = rows.selectedJob else { return [] }
-    marked.toggle(job.id)
+    marked.toggle(job)
     return move(.down)
   }
 
   /// Marks all listed jobs. If some of them are not in memory, requests their numbers first.
   mutating func markAll() -> [Effect] {
     guard rows.offset > 0 || rows.window.count < rows.jobTotal || search == .underWay else {
-      marked.mark(rows.window.map(\.id))
+      marked.mark(
+        rows.window.map(\.id), failed: rows.window.filter { $0.state.word == .failed }.map(\.id))
       return []
     }
     marked.isListing = true
@@ -61,6 +87,13 @@ extension QueueModel {
       let isHeld = rows.window.contains { ids.contains($0.id) && $0.isOnHold }
       effects = [.queue(.each(isHeld ? .release : .hold, ids))]
     case .runAgain: effects = [.queue(.each(.runAgain, ids))]
+    case .resolve: effects = [.queue(.each(.resolve, ids))]
+    case .pollNow: effects = [.queue(.each(.pollNow, ids))]
+    case .cancelAtServer: effects = [.queue(.each(.cancelAtServer, ids))]
+    case .moveDown: return moving(1)
+    case .moveUp: return moving(-1)
+    case .delete where ids.count > 1:
+      return [.confirm(deletion(of: ids, failed: marked.failed.count))]
     case .delete: effects = deleting(ids)
     default: return nil
     }
@@ -68,11 +101,59 @@ extension QueueModel {
     return effects
   }
 
+  /// Moves the marked jobs by one row. They stay marked.
+  private func moving(_ distance: Int) -> [Effect] {
+    let jobs = rows.window.filter { marked.ids.contains($0.id) && $0.canBeMoved }
+    let effects = (distance > 0 ? jobs.reversed() : jobs).compactMap { job in
+      rows.neighbour(of: job, distance, besides: marked.ids).map { other -> Effect in
+        .queue(.reorder(job.id, distance > 0 ? .after(other) : .before(other)))
+      }
+    }
+    guard effects.isEmpty else { return effects }
+    return [
+      .notify(
+        .cannot(
+          "The marked jobs cannot move \(distance > 0 ? "down" : "up").",
+          "They have begun, or no other job of their lane is \(distance > 0 ? "below" : "above")."))
+    ]
+  }
+
+  /// Returns the question about deleting jobs.
+  mutating func deletion(of ids: [JobID], failed: Int) -> Confirmation {
+    Confirmation(
+      "Delete \(ids.count.grouped) jobs \(lanes.phrase)?",
+      detail: Self.deletionDetail(failed: failed),
+      answers: [.init("Keep them"), .init("Delete them", deleting(ids))])
+  }
+
+  /// Returns the detail of a question about deleting jobs.
+  static func deletionDetail(failed: Int) -> String {
+    (failed == 0 ? "None" : failed == 1 ? "1" : failed.grouped) + " of them failed. "
+      + "Their responses and their entries in the history are deleted too. "
+      + "Undo brings them back until Weir ends."
+  }
+
   /// Returns the effects that delete jobs. The deletion can be undone.
   mutating func deleting(_ ids: [JobID]) -> [Effect] {
     let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
     let deletion = QueueEffect.Deletion(nextDeletion(), of: ids)
     return [.queue(.delete(deletion)), .remembering(deletion, of: what)]
+  }
+
+  /// Returns the effects of deleting all finished jobs of the list, or of retrying the failed ones.
+  mutating func receive(_ ended: EndedJobs) -> [Effect] {
+    guard !ended.ids.isEmpty || !ended.withheld.isEmpty else {
+      return [.notify(.cannot("Nothing to do.", "The list contains no finished or failed job."))]
+    }
+    switch ended.purpose {
+    case .deleting: return [.confirm(deletion(of: ended.ids, failed: ended.failed))]
+    case .retrying:
+      let retry: [Effect] = ended.ids.isEmpty ? [] : [.queue(.each(.retry, ended.ids))]
+      let ask: [Effect] =
+        ended.withheld.isEmpty
+        ? [] : [.confirm(Confirmation(retrying: ended.withheld, besides: ended.ids.count))]
+      return retry + ask
+    }
   }
 
   // MARK: Failed jobs
@@ -110,8 +191,16 @@ extension Effect {
 extension [Effect] {
   /// Returns the effect that remembers how to undo a cancellation. After an undo, the jobs wait
   /// again or are held again.
-  static func remembering(cancelOf jobs: [JobID], wereHeld held: [JobID]) -> [Effect] {
-    guard let first = jobs.first else { return [] }
+  ///
+  /// - Parameter begun: The number of cancelled jobs of which a part may have been sent. If there
+  ///   are no others, the cancellation cannot be undone.
+  static func remembering(
+    cancelOf jobs: [JobID], wereHeld held: [JobID], begun: Int
+  ) -> [Effect] {
+    guard let first = jobs.first else {
+      let what = begun == 1 ? "1 running job" : "\(begun.grouped) running jobs"
+      return begun == 0 ? [] : [.remember(UndoStep(final: "Cancelling \(what)"))]
+    }
     let what = jobs.count == 1 ? "job \(first)" : "\(jobs.count.grouped) jobs"
     let again: [Effect] = [.queue(.each(.retry, jobs))]
     let hold: [Effect] = held.isEmpty ? [] : [.queue(.each(.hold, held))]

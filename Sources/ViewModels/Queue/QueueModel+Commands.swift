@@ -28,18 +28,20 @@ extension QueueModel {
     case .previousFailed: return goToFailed(-1)
     case .nextFailed where rows.selectedBatch == nil: return goToFailed(1)
     case .pauseAll: return [.queue(lanes.isAllPaused ? .resumeAll : .pauseAll)]
+    case .workspaces: return toggleWorkspaces()
     case .retryFailed:
-      return [rows.containingGraph.map { .queue(.graph($0.id, .retry)) } ?? .queue(.retryFailed)]
+      if let graph = rows.containingGraph { return [.queue(.graph(graph.id, .retry))] }
+      return [.queue(showsAllJobs ? .retryFailed : .listEnded(for: .retrying))]
+    case .clearFinished where !showsAllJobs: return [.queue(.listEnded(for: .deleting))]
     case .clearFinished:
       let count = lanes.count(of: .succeeded, .failed, .cancelled, .skipped)
       let deletion = nextDeletion()
-      let hidden =
-        rows.arrangement.filter.isEmpty ? "" : " This includes jobs hidden by the filter."
       return [
         .confirm(
           Confirmation(
-            count == 1 ? "Delete the finished job?" : "Delete all \(count.grouped) finished jobs?",
-            detail: "Their responses and their entries in the history are deleted too.\(hidden)",
+            "Delete \(count == 1 ? "the finished job" : "all \(count.grouped) finished jobs") "
+              + "\(lanes.phrase)?",
+            detail: Self.deletionDetail(failed: lanes.count(of: .failed)),
             answers: [
               .init("Keep them"),
               .init(
@@ -88,6 +90,16 @@ extension QueueModel {
     }
   }
 
+  /// Whether no filter and no choice of workspaces hides a job.
+  private var showsAllJobs: Bool { rows.arrangement.filter.isEmpty && !lanes.hidesJobs }
+
+  /// Lists the jobs of all workspaces, or only those of the current workspace.
+  private mutating func toggleWorkspaces() -> [Effect] {
+    let own = lanes.workspaces == nil ? lanes.home?.identities : nil
+    let effects = showWorkspaces(own)
+    return effects + [.notify(Notice(.info, "The queue shows the jobs \(lanes.phrase)."))]
+  }
+
   /// Moves the selection by a movement key.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
     if command == .first {
@@ -130,8 +142,10 @@ extension QueueModel {
     case .retryWithheld(let jobs, let others):
       return [.confirm(Confirmation(retrying: jobs, besides: others))]
     case .searched(let search): return receive(search)
-    case .listed(let jobs): marked.mark(jobs)
-    case .cancelledUnsent(let jobs, let held): return .remembering(cancelOf: jobs, wereHeld: held)
+    case .listed(let jobs, let failed): marked.mark(jobs, failed: failed)
+    case .ended(let jobs): return receive(jobs)
+    case .cancelledMarked(let unsent, let held, let begun):
+      return .remembering(cancelOf: unsent, wereHeld: held, begun: begun)
     case .carriedOut(let effect): confirm(effect)
     case .progressed(let job, let progress): receive(progress: progress, of: job)
     case .runner(let runner): self.runner = runner
@@ -163,7 +177,7 @@ extension QueueModel {
 
   /// Whether a job is being sent. The spinner turns while a job is being sent.
   package var isRunning: Bool {
-    lanes.count(of: .running) > 0 || rows.window.contains { $0.state.word == .running }
+    lanes.runningInAll > 0 || rows.window.contains { $0.state.word == .running }
       || rows.graphs.jobsInSight.contains { $0.state.word == .running }
   }
 
@@ -172,7 +186,7 @@ extension QueueModel {
     // The events of a job arrive before the new counts of its lane. Both are used, so that the
     // question is also asked in between.
     let inSight = (rows.window + rows.graphs.jobsInSight).filter { $0.state.word == .running }
-    return max(lanes.count(of: .running), Set(inSight.map(\.id)).count)
+    return max(lanes.runningInAll, Set(inSight.map(\.id)).count)
   }
 
   mutating func loads() -> [Effect] {
@@ -203,21 +217,41 @@ extension QueueModel {
 
   private mutating func effects(of command: QueueCommand, on job: Job) -> [Effect] {
     switch command {
-    case .cancel: [.queue(.cancel([job.id]))] + undo(cancelOf: job)
+    case .cancel: job.cancelling
     case .retry: [.queue(.retry(job.id))]
     case .runAgain: [.queue(.runAgain(job.id))]
     case .edit: [.queue(.edit(job.id))]
-    case .resolve: [.queue(.resolve(job.id))]
-    case .hold: [.queue(job.isOnHold ? .release(job.id) : .hold(job.id))]
+    case .resolve:
+      [
+        .queue(.resolve(job.id)), .remember(UndoStep(final: "Marking job \(job.id) as done")),
+      ]
+    case .hold:
+      if let graph = rows.graphs.holding(job) {
+        [.queue(.graph(graph.id, .release))]
+      } else {
+        [.queue(job.isOnHold ? .release(job.id) : .hold(job.id))]
+      }
     case .pollNow: [.queue(.pollNow(job.id))]
-    case .cancelAtServer: [.queue(.cancelAtServer(job.id))]
+    case .cancelAtServer:
+      [
+        .queue(.cancelAtServer(job.id)),
+        .remember(UndoStep(final: "Stopping job \(job.id) at its server")),
+      ]
     case .delete where job.isAtServer:
       [
         .confirm(
           Confirmation(
             "Stop polling job \(job.id) and delete it?",
             detail: "The server may continue its work, but the result is not fetched.",
-            answers: [.init("Keep it"), .init("Delete it", [.queue(.dropRemote(job.id))])]))
+            answers: [
+              .init("Keep it"),
+              .init(
+                "Delete it",
+                [
+                  .queue(.dropRemote(job.id)),
+                  .remember(UndoStep(final: "Deleting job \(job.id)")),
+                ]),
+            ]))
       ]
     case .moveDown: rows.neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
     case .moveUp: rows.neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
@@ -227,24 +261,9 @@ extension QueueModel {
     }
   }
 
-  /// Returns the effects that remember how to undo the cancellation of a job. Returns none if a
-  /// part of the job was already sent.
-  private func undo(cancelOf job: Job) -> [Effect] {
-    guard job.canBeMoved else { return [] }
-    let again: [Effect] = [.queue(.retry(job.id))]
-    let held: [Effect] = job.state.word == .held ? [.queue(.hold(job.id))] : []
-    return [
-      .remember(UndoStep("Cancelling job \(job.id)", again + held)),
-      .notify(
-        Notice(
-          .info, "Job \(job.id) was cancelled.",
-          whatToDo: "\(key: .app(.undo)) returns it to its lane.")),
-    ]
-  }
-
   private mutating func effects(of command: QueueCommand, on graph: GraphRun) -> [Effect] {
     switch command {
-    case .cancel: return [.queue(.graph(graph.id, .cancel))]
+    case .cancel: return graph.cancelling
     case .retry: return [.queue(.graph(graph.id, .retry))]
     case .hold:
       return [.queue(.graph(graph.id, graph.instruction == .hold ? .release : .hold))]
@@ -275,7 +294,45 @@ extension QueueModel {
   }
 }
 
+extension GraphRun {
+  /// The effects that cancel the graph. This cannot be undone.
+  fileprivate var cancelling: [Effect] {
+    let open = rows.map { $0.counts.total - $0.counts.ended } ?? steps.count { !$0.state.isEnded }
+    let kind = rows == nil ? "step" : "row"
+    let jobs = open == 1 ? "1 unfinished \(kind)" : "\(open.grouped) unfinished \(kind)s"
+    return [
+      .queue(.graph(id, .cancel)), .remember(UndoStep(final: "Cancelling \(title.lowercased())")),
+      .notify(
+        Notice(
+          .info, "\(title) was cancelled with \(jobs). This cannot be undone.",
+          whatToDo: "\(key: .queue(.retry)) runs what was cancelled or failed again.")),
+    ]
+  }
+}
+
 extension Job {
+  /// The effects that cancel the job. If no part of it was sent, the cancellation can be undone.
+  var cancelling: [Effect] {
+    guard canBeMoved else {
+      return [
+        .queue(.cancel([id])), .remember(UndoStep(final: "Cancelling job \(id)")),
+        .notify(
+          Notice(
+            .info, "Job \(id) is being cancelled. This cannot be undone.",
+            whatToDo: "\(key: .queue(.retry)) in the queue sends it again.")),
+      ]
+    }
+    let held: [Effect] = state.word == .held ? [.queue(.hold(id))] : []
+    return [
+      .queue(.cancel([id])),
+      .remember(UndoStep("Cancelling job \(id)", [.queue(.retry(id))] + held)),
+      .notify(
+        Notice(
+          .info, "Job \(id) was cancelled.",
+          whatToDo: "\(key: .app(.undo)) returns it to its lane.")),
+    ]
+  }
+
   /// Whether the job's position in the lane still matters.
   var canBeMoved: Bool { state.word == .waiting || state.word == .held }
 

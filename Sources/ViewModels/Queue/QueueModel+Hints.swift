@@ -31,6 +31,7 @@ extension QueueModel {
   var backHint: String? {
     if !marked.isEmpty { return "remove marks" }
     if !rows.arrangement.filter.isEmpty { return "all jobs" }
-    return isArranged ? "queue order" : nil
+    if rows.arrangement.order != .queue { return "queue order" }
+    return isArranged ? "this workspace" : nil
   }
 }

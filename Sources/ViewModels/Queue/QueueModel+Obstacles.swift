@@ -97,14 +97,23 @@ extension QueueModel {
       return .cannot("Only a job that has not begun can be moved.", job.standing)
     }
     if rows.neighbour(of: job, distance) != nil { return nil }
-    return distance > 0
-      ? .cannot("Job \(job.id) is the last of its lane.", "No job waits after it.")
-      : .cannot("Job \(job.id) is the first of its lane.", "No job waits before it.")
+    let place = distance > 0 ? "below" : "above"
+    let kind = job.state.word == .held ? "held" : "waiting"
+    let hasBatch = rows.graphs.graphs.contains {
+      $0.rows != nil && !$0.isEnded && rows.graphs.lane(of: $0) == job.lane
+    }
+    return .cannot(
+      "Job \(job.id) cannot move \(distance > 0 ? "down" : "up").",
+      "No other \(kind) job of lane \(job.lane.name) is \(place) it."
+        + (hasBatch ? " The rows of a batch cannot be passed." : ""))
   }
 
   /// The hint for the hold command if the command does not hold the selected job. Otherwise nil.
   var holdHint: String? {
-    guard let job = rows.selectedJob else { return nil }
+    guard let job = rows.selectedJob else {
+      return rows.selectedGraph?.instruction == .hold ? "release" : nil
+    }
+    if let graph = rows.graphs.holding(job) { return "release \(graph.id)" }
     return job.isOnHold ? "release" : job.isPolled ? "pause polling" : nil
   }
 }

@@ -33,6 +33,7 @@ extension QueueModel {
     case .queue(.pause(let lane)): lanes.change(lane) { $0.pause = .byUser }
     case .queue(.resume(let lane)): lanes.change(lane) { $0.pause = .none }
     case .queue(.setLimit(let limit, let lane)): lanes.change(lane) { $0.limit = limit }
+    case .queue(.setRate(let rate, let lane)): lanes.change(lane) { $0.rate = rate }
     case .queue(.liftHold(let lane)): lanes.change(lane) { $0.heldUntil = nil }
     case .queue(.pauseAll): lanes.pauseAll(.byUser)
     case .queue(.resumeAll): lanes.pauseAll(.none)
@@ -43,7 +44,9 @@ extension QueueModel {
     case .queue(.graph(let graph, .hold)): rows.graphs.set(.hold, for: graph)
     case .queue(.graph(let graph, .release)): rows.graphs.set(.run, for: graph)
     case .queue(.reorder(let job, let neighbour)): rows.move(job, to: neighbour)
-    case .queue(.delete(let deletion)): rows.remove(deletion.jobs)
+    case .queue(.delete(let deletion)):
+      rows.remove(deletion.jobs)
+      marked.remove(deletion.jobs)
     case .queue(.restore(let deletion)): rows.restore(deletion.jobs)
     case .queue(.retry(let job)): rows.change([job]) { $0.retry() }
     case .queue(.each(.retry, let jobs)): rows.change(jobs) { $0.retry() }
@@ -59,7 +62,8 @@ extension Effect {
     switch self {
     case .queue(let effect):
       switch effect {
-      case .pause, .resume, .setLimit, .liftHold, .pauseAll, .resumeAll, .hold, .release, .reorder,
+      case .pause, .resume, .setLimit, .setRate, .liftHold, .pauseAll, .resumeAll, .hold, .release,
+        .reorder,
         .cancel, .delete, .restore, .retry, .each(.hold, _), .each(.release, _), .each(.cancel, _),
         .each(.retry, _), .graph(_, .hold), .graph(_, .release):
         true

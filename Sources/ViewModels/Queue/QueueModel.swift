@@ -45,10 +45,13 @@ package struct QueueModel: Equatable, Sendable {
       }
   }
 
+  /// Whether the user chose to see the jobs of all workspaces.
+  package var showsAllWorkspaces: Bool { lanes.home != nil && lanes.workspaces == nil }
+
   /// The lane for lane commands. This is the lane of the selected job or graph. If neither is
   /// selected, it is the only lane. Nil if there are several lanes or none.
   package var currentLane: LaneTally? {
-    let all = lanes.all
+    let all = lanes.shown
     guard let key = rows.selectedJob?.lane ?? rows.selectedGraph.flatMap(rows.graphs.lane) else {
       return all.count == 1 ? all[0] : nil
     }

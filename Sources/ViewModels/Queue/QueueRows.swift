@@ -33,6 +33,9 @@ package struct QueueRows: Equatable, Sendable {
     case top
     /// The job or graph that the user just sent, until the user moves the selection.
     case sent(QueueItem)
+    /// The item that was selected before the list got another filter or order. It is selected
+    /// again whenever it is listed. Until then, the first row is selected.
+    case kept(QueueItem)
     /// The item that the user selected.
     case item
     /// The current row. The selected job has ended and moves down to the ended jobs.
@@ -97,13 +100,17 @@ package struct QueueRows: Equatable, Sendable {
 
   /// Returns the nearest movable job of the same lane and section. A distance of 1 searches below
   /// the job, -1 above it.
-  func neighbour(of job: Job, _ distance: Int) -> JobID? {
+  ///
+  /// - Parameter others: The jobs to pass over.
+  func neighbour(of job: Job, _ distance: Int, besides others: Set<JobID> = []) -> JobID? {
     guard var index = window.firstIndex(where: { $0.id == job.id }) else { return nil }
     index += distance
     while window.indices.contains(index) {
       let other = window[index]
       let isNear = sections == nil || other.state.word == job.state.word
-      if other.lane == job.lane, other.canBeMoved, isNear { return other.id }
+      if other.lane == job.lane, other.canBeMoved, isNear, !others.contains(other.id) {
+        return other.id
+      }
       index += distance
     }
     return nil
@@ -172,7 +179,7 @@ package struct QueueRows: Equatable, Sendable {
   /// Keeps the first row selected from now on if it is selected now. Called when the user leaves
   /// the panel.
   package mutating func leave() {
-    if anchor == .item, (0..<list.selected).allSatisfy(isHeading) { anchor = .top }
+    if isOnItem, (0..<list.selected).allSatisfy(isHeading) { anchor = .top }
   }
 
   package mutating func resize(height: Int) { list.resize(height: height, among: total) }
@@ -237,11 +244,29 @@ package struct QueueRows: Equatable, Sendable {
     layOut()
   }
 
-  /// Begins to show another arrangement. Its first row is selected when the rows arrive.
+  /// Begins to show another arrangement. The selection stays on its item if the new list contains
+  /// it. Otherwise, the first row is selected when the rows arrive.
   mutating func begin(_ new: QueueArrangement) {
     arrangement = new
-    anchor = .top
-    list.move(.first, among: total)
+    switch anchor {
+    case .item, .row:
+      anchor = selected.map { isListItem($0) ? .kept($0) : .top } ?? .top
+    case .top, .sent, .kept: break
+    }
+    if anchor == .top { list.move(.first, among: total) }
+  }
+
+  /// Whether lists of each order can contain an item. Only lists in queue order have headings.
+  private func isListItem(_ item: QueueItem) -> Bool {
+    if case .section = item { false } else { true }
+  }
+
+  /// The job that stays selected in another arrangement. Nil if there is none.
+  var keptJob: JobID? {
+    switch anchor {
+    case .kept(.job(let id)), .sent(.job(let id)): id
+    case .kept, .sent, .top, .item, .row: nil
+    }
   }
 
   // MARK: Events
@@ -291,7 +316,18 @@ package struct QueueRows: Equatable, Sendable {
     switch anchor {
     case .top: stay(inRow: 0)
     case .sent(let item):
-      if row(of: item) != nil { selected = item }
+      guard let row = row(of: item) else { return stayOnItem() }
+      // A job that ended does not scroll the list to the ended jobs.
+      guard selected != item || !hasEnded(item) || list.visibleRows(of: total).contains(row) else {
+        stay(inRow: list.selected)
+        anchor = .item
+        return
+      }
+      selected = item
+      stayOnItem()
+    case .kept(let item):
+      guard row(of: item) != nil else { return stay(inRow: 0) }
+      selected = item
       stayOnItem()
     case .item: stayOnItem()
     case .row:
@@ -308,6 +344,14 @@ package struct QueueRows: Equatable, Sendable {
     }
   }
 
+  private func hasEnded(_ item: QueueItem) -> Bool {
+    switch item {
+    case .job(let id): window.contains { $0.id == id && $0.state.word.isFinished }
+    case .graph(let id): graphs.graph(id)?.isEnded ?? false
+    case .section, .step: false
+    }
+  }
+
   /// Selects a row. If the row is a heading, selects the nearest row that is not a heading,
   /// preferably below.
   private mutating func stay(inRow row: Int) {
@@ -317,6 +361,15 @@ package struct QueueRows: Equatable, Sendable {
     list.move(.to(row), among: total)
     list.move(.to(near ?? row), among: total)
     selected = item(at: list.selected)
+  }
+
+  /// Whether the selection stays on the item that the user selected.
+  private var isOnItem: Bool {
+    switch anchor {
+    case .item: true
+    case .kept(let item): selected == item
+    case .top, .sent, .row: false
+    }
   }
 
   private func isHeading(_ row: Int) -> Bool {
@@ -330,7 +383,7 @@ package struct QueueRows: Equatable, Sendable {
   }
 
   private mutating func leaveRow(of job: Job) {
-    if anchor == .item, selected == .job(job.id) { anchor = .row }
+    if isOnItem, selected == .job(job.id) { anchor = .row }
   }
 
   private func row(of item: QueueItem) -> Int? {

@@ -6,16 +6,17 @@ package enum QueueSection: Int, CaseIterable, Hashable, Sendable {
   case running
   /// The waiting jobs, in the order in which they will run.
   case next
+  /// The jobs that need the user: held and interrupted ones.
   case held
-  /// Interrupted jobs, which need a decision of the user, followed by finished jobs, newest first.
+  /// The finished jobs, newest first.
   case done
 
   package init(_ word: JobState.Word) {
     switch word {
     case .running, .polling: self = .running
     case .waiting: self = .next
-    case .held: self = .held
-    case .interrupted, .succeeded, .failed, .cancelled, .skipped: self = .done
+    case .held, .interrupted: self = .held
+    case .succeeded, .failed, .cancelled, .skipped: self = .done
     }
   }
 

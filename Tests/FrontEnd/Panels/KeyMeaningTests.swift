@@ -29,6 +29,7 @@ struct KeyMeaningTests {
     ("K", "move up", ["queue.moveUp", "list.moveUp"]),
     ("v", "view in full", ["composer.reveal", "response.viewValue"]),
     ("w", "write to a file", ["queue.saveRows", "response.save"]),
+    ("p", "pause or resume the lane", ["queue.pause", "list.pause"]),
     ("=", "compare", ["response.compare", "list.compare"]),
     ("/", "filter the list", ["queue.filter", "list.filter"]),
   ]

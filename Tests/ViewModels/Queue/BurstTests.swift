@@ -160,7 +160,7 @@ struct BurstTests {
     _ = queue.receive(.jobs(jobs(1...3), offset: 0, total: 5_000))
     #expect(queue.perform(.markAll) == [.queue(.listAll)])
     #expect(burst(&queue, .cancel, .hold) == [])
-    _ = queue.receive(.listed((1...5_000).map { JobID($0) }))
+    _ = queue.receive(.listed((1...5_000).map { JobID($0) }, failed: []))
     #expect(burst(&queue, .cancel) == [.queue(.each(.cancel, (1...5_000).map { JobID($0) }))])
   }
 

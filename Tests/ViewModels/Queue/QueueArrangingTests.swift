@@ -25,14 +25,17 @@ struct QueueArrangingTests {
   @Test func `the filter narrows the list at each key, and leaving it brings the old one back`() {
     var app = app([.fixture(1)])
     _ = app.perform(.queue(.filter))
-    #expect(app.perform(.insert("a")) == [.queue(.arrange(QueueArrangement(filter: "a")))])
-    #expect(app.perform(.insert("b")) == [.queue(.arrange(QueueArrangement(filter: "ab")))])
-    #expect(app.perform(.typing(.leave)) == [.queue(.arrange(QueueArrangement()))])
+    func arrange(_ filter: String) -> [Effect] {
+      [.queue(.arrange(QueueArrangement(filter: filter), keeping: JobID(1)))]
+    }
+    #expect(app.perform(.insert("a")) == arrange("a"))
+    #expect(app.perform(.insert("b")) == arrange("ab"))
+    #expect(app.perform(.typing(.leave)) == arrange(""))
     _ = app.perform(.queue(.filter))
     _ = app.perform(.insert("c"))
     #expect(app.perform(.typing(.enter)).isEmpty && app.overlays.isEmpty)
     #expect(app.queue.rows.arrangement.filter == "c")
-    #expect(app.perform(.app(.back)) == [.queue(.arrange(QueueArrangement()))])
+    #expect(app.perform(.app(.back)) == arrange(""))
   }
 
   @Test func `a filter goes on until all jobs were looked through`() {
@@ -71,9 +74,75 @@ struct QueueArrangingTests {
     #expect(queue.perform(.markAll) == [] && queue.marked.ids == [JobID(1)])
     _ = queue.receive(.jobs([.fixture(1)], offset: 0, total: 2))
     #expect(queue.perform(.markAll) == [.queue(.listAll)])
-    _ = queue.receive(.listed([JobID(1), JobID(7)]))
+    _ = queue.receive(.listed([JobID(1), JobID(7)], failed: [JobID(7)]))
     #expect(queue.marked.ids == [JobID(1), JobID(7)])
   }
+
+  @Test func `deleting several marked jobs says how many failed before it deletes them`() {
+    var app = app([.fixture(1, .succeeded), .fixture(2, .failed(Self.failure)), .fixture(3)])
+    for command in [QueueCommand.mark, .mark, .delete] { _ = app.perform(.queue(command)) }
+    let question = app.overlays.question
+    #expect(question?.question == "Delete 2 jobs of all workspaces?")
+    #expect(question?.detail.hasPrefix("1 of them failed. ") == true)
+    #expect(app.queue.marked.ids.count == 2, "nothing was deleted yet")
+    _ = app.perform(.dialog(.next))
+    let deletion = QueueEffect.Deletion(DeletionID(1), of: [JobID(1), JobID(2)])
+    #expect(app.perform(.dialog(.accept)) == [.queue(.delete(deletion))])
+    #expect(app.queue.marked.isEmpty && app.queue.rows.window.map(\.id) == [JobID(3)])
+  }
+
+  @Test func `marked jobs move together and stay marked`() {
+    var queue = queue([.fixture(1), .fixture(2), .fixture(3), .fixture(4)])
+    _ = queue.perform(.mark)
+    _ = queue.perform(.mark)
+    _ = queue.perform(.moveDown)
+    #expect(queue.rows.window.map(\.id.rawValue) == [3, 1, 2, 4])
+    _ = queue.perform(.moveUp)
+    #expect(queue.rows.window.map(\.id.rawValue) == [1, 2, 3, 4])
+    #expect(queue.marked.ids.count == 2)
+  }
+
+  @Test func `with a filter, all finished jobs are those of the list`() {
+    var queue = queue([.fixture(1, .succeeded)])
+    _ = queue.receive(.lanes([.fixture(counts: [.succeeded: 1, .failed: 1])]))
+    guard case .confirm? = queue.perform(.clearFinished).first else {
+      Issue.record("Nothing was asked.")
+      return
+    }
+    _ = queue.arrange(filter: "x")
+    #expect(queue.perform(.clearFinished) == [.queue(.listEnded(for: .deleting))])
+    #expect(queue.perform(.retryFailed) == [.queue(.listEnded(for: .retrying))])
+    let unsafe = Job(
+      id: JobID(9), state: .failed(Self.failure), since: Timestamp(milliseconds: 0),
+      created: Timestamp(milliseconds: 0), lane: LaneKey(name: "api"), position: 9, method: .post,
+      displayURL: "https://a/", isRepeatable: false, status: 500)
+    let ended = EndedJobs(
+      .retrying, among: [.fixture(1, .failed(Self.failure)), unsafe, .fixture(2)])
+    #expect(
+      queue.receive(.ended(ended)) == [
+        .queue(.each(.retry, [JobID(1)])), .confirm(Confirmation(retrying: [JobID(9)], besides: 1)),
+      ])
+  }
+
+  @Test func `the list has the jobs of this workspace until the key for all is pressed`() {
+    var app = app([.fixture(1)])
+    let own = QueueArrangement(workspaces: ["/shop"])
+    let place = WorkspaceStatus(workspace: "shop", isScratch: false, folder: "/shop")
+    #expect(app.receive(.place(place)).contains(.queue(.arrange(own, keeping: JobID(1)))))
+    let foreign = LaneTally(
+      lane: Lane(key: LaneKey(workspace: "/other", name: "b")), counts: [.waiting: 2])
+    _ = app.receive(.queue(.lanes([foreign])))
+    #expect(app.queue.lanes.shown.isEmpty && app.queue.lanes.unfinishedElsewhere == 2)
+    #expect(
+      app.perform(.queue(.workspaces))
+        == [.queue(.arrange(QueueArrangement(), keeping: JobID(1)))])
+    #expect(app.queue.lanes.shown.count == 1 && app.queue.showsAllWorkspaces)
+    #expect(app.queue.lanes.workspace(of: foreign.lane.key) == "other")
+    #expect(app.perform(.app(.back)) == [.queue(.arrange(own, keeping: JobID(1)))])
+  }
+
+  private static let failure = Failure(
+    .connectionLost, what: "It failed.", why: "Lost.", whatToDo: "")
 
   @Test func `marking all does not judge by the list of an earlier filter`() {
     var queue = queue([.fixture(1)])
@@ -106,8 +175,42 @@ struct QueueArrangingTests {
   @Test func `sorting goes through the orders in turn`() {
     var queue = queue([.fixture(1)])
     for order in [QueueArrangement.Order.newestFirst, .oldestFirst, .queue] {
-      #expect(queue.perform(.sort).first == .queue(.arrange(QueueArrangement(order: order))))
+      #expect(
+        queue.perform(.sort).first
+          == .queue(.arrange(QueueArrangement(order: order), keeping: JobID(1))))
     }
+  }
+
+  @Test func `the selection stays on its job in each order and filter that lists it`() {
+    let jobs: [Job] = [.fixture(1), .fixture(2), .fixture(3)]
+    var app = app(jobs)
+    _ = app.perform(.move(.down))
+    _ = app.perform(.queue(.sort))
+    _ = app.receive(.queue(.jobs(jobs.reversed(), offset: 0, total: 3)))
+    #expect(app.queue.rows.selectedJob?.id == JobID(2))
+    _ = app.perform(.queue(.filter))
+    _ = app.perform(.insert("x"))
+    _ = app.receive(.queue(.jobs([.fixture(3)], offset: 0, total: 1)))
+    #expect(app.queue.rows.selectedJob?.id == JobID(3), "job 2 is not listed")
+    _ = app.perform(.typing(.enter))
+    let back = app.perform(.app(.back))
+    #expect(back == [.queue(.arrange(QueueArrangement(), keeping: JobID(2)))])
+    _ = app.receive(.queue(.jobs(jobs, offset: 0, total: 3)))
+    #expect(app.queue.rows.selectedJob?.id == JobID(2))
+  }
+
+  @Test func `an action that cannot be undone is named, and the next undo undoes the one before`() {
+    var app = app([.fixture(1, .succeeded), .fixture(2, .running(attempt: 1))])
+    let deletion = QueueEffect.Deletion(DeletionID(1), of: [JobID(1)])
+    #expect(app.perform(.queue(.delete)) == [.queue(.delete(deletion))])
+    #expect(app.perform(.queue(.cancel)) == [.queue(.cancel([JobID(2)]))])
+    #expect(app.notice?.what == "Job 2 is being cancelled. This cannot be undone.")
+    #expect(app.perform(.app(.undo)) == [])
+    #expect(
+      app.notice?.line.hasPrefix("Cancelling job 2 cannot be undone. Before it: deleting job 1.")
+        == true)
+    #expect(app.perform(.app(.undo)) == [.queue(.restore(deletion))])
+    #expect(app.perform(.app(.undo)) == [] && app.notice?.what == "There is nothing to undo.")
   }
 
   @Test func `cancelling a waiting job and deleting an ended one can be undone`() {
@@ -125,7 +228,9 @@ struct QueueArrangingTests {
     let ids = [JobID(1), JobID(2), JobID(3)]
     _ = app.perform(.queue(.markAll))
     #expect(app.perform(.queue(.cancel)) == [.queue(.each(.cancel, ids))])
-    _ = app.receive(.queue(.cancelledUnsent([JobID(1), JobID(2)], wereHeld: [JobID(2)])))
+    _ = app.receive(
+      .queue(
+        .cancelledMarked(unsent: [JobID(1), JobID(2)], wereHeld: [JobID(2)], begun: 1)))
     #expect(
       app.perform(.app(.undo)) == [
         .queue(.each(.retry, [JobID(1), JobID(2)])), .queue(.each(.hold, [JobID(2)])),

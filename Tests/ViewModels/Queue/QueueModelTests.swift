@@ -85,13 +85,24 @@ struct QueueModelTests {
     let running = Job.fixture(10, .running(attempt: 1))
     _ = queue.receive(.jobs([running] + (1...9).map { .fixture($0) }, offset: 0, total: 10))
     #expect(queue.rows.selected == .job(JobID(10)) && queue.rows.list.top == 0)
-    // It is followed to the finished ones, too.
+    _ = queue.move(.last)
+    _ = queue.receive(.jobs((1...9).map { .fixture($0) } + [running], offset: 0, total: 10))
+    #expect(queue.rows.selected == .job(JobID(9)))
+  }
+
+  @Test(arguments: [(4, 0, JobID(1)), (12, 9, JobID(10))])
+  func `a sent job that ends is followed only to rows in sight`(
+    height: Int, row: Int, selected: JobID
+  ) {
+    var queue = queue((1...9).map { .fixture($0) })
+    _ = queue.show(rows: height)
+    queue.rows.follow(.job(JobID(10)))
+    let running = Job.fixture(10, .running(attempt: 1))
+    _ = queue.receive(.jobs([running] + (1...9).map { .fixture($0) }, offset: 0, total: 10))
     let ended = Job.fixture(10, .succeeded)
     _ = queue.receive(.jobs((1...9).map { .fixture($0) } + [ended], offset: 0, total: 10))
-    #expect(queue.rows.selected == .job(JobID(10)) && queue.rows.list.selected == 9)
-    _ = queue.move(.first)
-    _ = queue.receive(.jobs([ended] + (1...9).map { .fixture($0) }, offset: 0, total: 10))
-    #expect(queue.rows.selected == .job(JobID(1)))
+    #expect(queue.rows.selected == .job(selected) && queue.rows.list.selected == row)
+    #expect(queue.rows.list.top == 0)
   }
 
   @Test func `the selection stays in its row when the job is gone`() {
@@ -173,10 +184,12 @@ struct QueueModelTests {
     var queue = queue(
       [.fixture(1), .fixture(2, lane: "other"), .fixture(3)],
       lanes: [.fixture(), .fixture("other")])
-    #expect(queue.obstacle(to: .moveUp)?.what == "Job 1 is the first of its lane.")
+    #expect(queue.obstacle(to: .moveUp)?.what == "Job 1 cannot move up.")
     queue.rows.enter()
     #expect(queue.perform(.moveDown) == [.queue(.reorder(JobID(1), .after(JobID(3))))])
-    #expect(queue.obstacle(to: .moveDown)?.what == "Job 1 is the last of its lane.")
+    #expect(
+      queue.obstacle(to: .moveDown)?.line
+        == "Job 1 cannot move down. No other waiting job of lane api is below it.")
   }
 
   @Test func `a held job is released and a waiting one held`() {

@@ -54,6 +54,7 @@ struct UndoBurstTests {
   @Test func `marked jobs that were deleted come back together`() {
     var app = app(jobs(1...4))
     for command in [QueueCommand.mark, .mark, .delete] { _ = app.perform(.queue(command)) }
+    for answer in [DialogCommand.next, .accept] { _ = app.perform(.dialog(answer)) }
     #expect(app.queue.rows.window.map(\.id) == [JobID(3), JobID(4)])
     let deletion = QueueEffect.Deletion(DeletionID(1), of: [JobID(1), JobID(2)])
     #expect(app.perform(.app(.undo)) == [.queue(.restore(deletion))])

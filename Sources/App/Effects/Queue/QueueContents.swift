@@ -66,6 +66,19 @@ struct QueueContents: Equatable, Sendable {
 
   var rows: [Job] { rowIDs.compactMap { known[$0] } }
 
+  /// Returns the lane of a graph's first known job.
+  func lane(of graph: GraphRun) -> LaneKey? {
+    graph.shownJobs.lazy.compactMap { known[$0]?.lane }.first
+  }
+
+  /// Returns whether other workspaces have jobs. Also true before the lanes were read.
+  func hasJobs(outside workspaces: Set<String>) -> Bool {
+    lanes.isEmpty
+      || lanes.contains { tally in
+        !workspaces.contains(tally.lane.key.workspace) && tally.counts.contains { $0.value > 0 }
+      }
+  }
+
   /// The pause of lanes that do not exist yet.
   var futurePause: Lane.Pause { lanes.first { $0.lane.key == .future }?.lane.pause ?? .none }
 
@@ -91,14 +104,14 @@ struct QueueContents: Equatable, Sendable {
   ///
   /// Jobs that no longer match the filter are removed. All others stay in their rows until the
   /// search is repeated.
-  mutating func apply(_ changed: [Job], filter: HistoryFilter) {
+  mutating func apply(_ changed: [Job], where fits: (Job) -> Bool) {
     let queue = QueueOrder(lanes.map(\.lane.key))
     for job in changed {
       guard update(job, in: queue) != nil, let index = jobs.firstIndex(where: { $0.id == job.id })
       else {
         continue
       }
-      if filter.fits(job) {
+      if fits(job) {
         jobs[index] = job
       } else {
         jobs.remove(at: index)
@@ -124,7 +137,10 @@ struct QueueContents: Equatable, Sendable {
     }
     let ended = graphs.filter(\.isEnded).map(\.id)
     let surplus = Set(ended.dropFirst(QueueQuery.endedGraphs))
-    if !surplus.isEmpty { graphs.removeAll { surplus.contains($0.id) } }
+    guard !surplus.isEmpty else { return }
+    // The steps of a graph without a tree are listed as jobs.
+    isStale = isStale || graphs.contains { surplus.contains($0.id) && $0.rows == nil }
+    graphs.removeAll { surplus.contains($0.id) }
   }
 
   private var openGraphs: Int { graphs.count { !$0.isEnded } }
@@ -200,8 +216,8 @@ struct QueueContents: Equatable, Sendable {
 
   /// Moves a job to its position in the queue, if the window contains that position.
   private mutating func move(_ job: Job, from before: Job, in order: QueueOrder) {
-    // The rows of batches are not in the list.
-    guard !graphs.contains(where: { $0.span?.contains(job.id) ?? false }) else { return }
+    // The rows of batches and the steps of graphs are not in the list.
+    guard !graphs.contains(where: { $0.contains(job.id) }) else { return }
     if var sections {
       let (old, new) = (QueueSection(before.state.word), QueueSection(job.state.word))
       sections.move(from: old, to: new)
@@ -230,5 +246,12 @@ struct QueueContents: Equatable, Sendable {
   /// Requires a read if few rows remain below the window.
   private mutating func refill() {
     if jobs.count < span - span / 8, offset + jobs.count < total { isStale = true }
+  }
+}
+
+extension GraphRun {
+  /// Returns whether a job is a row or a step of the graph.
+  fileprivate func contains(_ job: JobID) -> Bool {
+    span?.contains(job) ?? steps.contains { $0.job == job }
   }
 }

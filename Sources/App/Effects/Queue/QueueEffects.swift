@@ -17,6 +17,7 @@ struct QueueEffects {
     case .pauseAll: _ = try await client.pauseAll()
     case .resumeAll: _ = try await client.resumeAll()
     case .setLimit(let limit, let lane): _ = try await client.setLimit(limit, of: lane)
+    case .setRate(let rate, let lane): _ = try await client.setRate(rate, of: lane)
     case .liftHold(let lane): _ = try await client.liftHold(of: lane)
     case .hold(let job): return changed(try await client.hold([job]))
     case .release(let job): return changed(try await client.release([job]))
@@ -44,7 +45,7 @@ struct QueueEffects {
     case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
     case .cancel(let jobs): _ = try await client.cancel(jobs)
-    case .loadRows, .delete, .restore, .arrange, .searchOn, .fold, .listAll: break
+    case .loadRows, .delete, .restore, .arrange, .searchOn, .fold, .listAll, .listEnded: break
     case .findFailed(let graph, let row):
       return [
         .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))
@@ -76,17 +77,21 @@ struct QueueEffects {
     var unsent: [JobID] = []
     var held: Set<JobID> = []
     let count: Int
+    var begun = 0
     switch order {
     case .cancel:
       let before = try await client.jobs(matching: JobQuery(ids: jobs))
       held = Set(before.filter { $0.state.word == .held }.map(\.id))
       let cancelled = try await client.cancel(jobs)
       unsent = cancelled.filter { $0.state == .cancelled(sent: 0) }.map(\.id)
-      count = cancelled.count
+      (count, begun) = (cancelled.count, cancelled.count - unsent.count)
     case .retry: count = try await client.retry(jobs).count
     case .hold: count = try await client.hold(jobs).count
     case .release: count = try await client.release(jobs).count
     case .runAgain: count = try await client.runAgain(jobs).count
+    case .resolve: count = try await client.resolve(jobs).count
+    case .pollNow: count = try await client.pollNow(jobs).count
+    case .cancelAtServer: count = try await client.cancelAtServer(jobs).count
     }
     let rest = jobs.count - count
     var notice = Notice(
@@ -97,10 +102,16 @@ struct QueueEffects {
         why: "Jobs whose state does not allow the command: \(rest.grouped).",
         whatToDo: "Check their states.")
     }
-    guard !unsent.isEmpty else { return [.notice(notice)] }
-    return [
-      .queue(.cancelledUnsent(unsent, wereHeld: unsent.filter(held.contains))), .notice(notice),
-    ]
+    guard order == .cancel, count > 0 else { return [.notice(notice)] }
+    if begun > 0 {
+      notice.what +=
+        begun == count
+        ? " This cannot be undone."
+        : " \(begun.grouped) of them had begun; for these, this cannot be undone."
+    }
+    let cancelled = QueueEvent.cancelledMarked(
+      unsent: unsent, wereHeld: unsent.filter(held.contains), begun: begun)
+    return [.queue(cancelled), .notice(notice)]
   }
 
   private func edit(_ job: JobID) async throws -> [AppEvent] {

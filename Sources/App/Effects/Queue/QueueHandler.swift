@@ -9,13 +9,13 @@ import ViewModels
 extension QueueEffect: ProductionEffect {
   var serialQueue: EffectQueue {
     switch self {
-    case .pause, .resume, .pauseAll, .resumeAll, .setLimit, .liftHold: .lanes
+    case .pause, .resume, .pauseAll, .resumeAll, .setLimit, .setRate, .liftHold: .lanes
     default: .feature(ObjectIdentifier(Self.self))
     }
   }
 
   func announce(to context: EffectContext) {
-    if case .arrange(let arrangement) = self { context.queue.reader.request(for: arrangement) }
+    if case .arrange(let arrangement, _) = self { context.queue.reader.request(for: arrangement) }
   }
 
   func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>? {

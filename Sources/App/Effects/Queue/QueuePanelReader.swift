@@ -25,7 +25,8 @@ actor QueuePanelReader {
   /// Begins an effect that only reads. Returns nil for a command.
   func begin(_ effect: QueueEffect) -> Task<[AppEvent], Never>? {
     switch effect {
-    case .loadJobs, .arrange, .searchOn, .fold, .listAll: listReads.add { await self.read(effect) }
+    case .loadJobs, .arrange, .searchOn, .fold, .listAll, .listEnded:
+      listReads.add { await self.read(effect) }
     case .loadRows, .findFailed: rowReads.add { await self.read(effect) }
     case .saveRows, .showResult, .readReport: Task { await read(effect) }
     default: nil
@@ -36,11 +37,16 @@ actor QueuePanelReader {
     await EffectContext.response {
       switch effect {
       case .loadJobs(let offset, let limit): try await reader.show(offset: offset, limit: limit)
-      case .arrange(let arrangement):
-        guard try await reader.arrange(arrangement) else { return [] }
+      case .arrange(let arrangement, let job):
+        guard try await reader.arrange(arrangement, keeping: job) else { return [] }
       case .searchOn: try await reader.searchOn()
       case .fold(let sections): try await reader.fold(sections)
-      case .listAll: return [.queue(.listed(try await reader.allListed()))]
+      case .listAll:
+        let jobs = try await reader.allListed()
+        let failed = jobs.filter { $0.state.word == .failed }.map(\.id)
+        return [.queue(.listed(jobs.map(\.id), failed: failed))]
+      case .listEnded(let purpose):
+        return [.queue(.ended(EndedJobs(purpose, among: try await reader.allListed())))]
       case .loadRows(let graph, let rows): try await reader.show(rows, of: graph)
       default: return try await QueueEffects(client).carryOut(effect)
       }

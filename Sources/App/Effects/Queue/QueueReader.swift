@@ -128,7 +128,7 @@ actor QueueReader {
     case .jobsChanged(let jobs):
       if isFiltered {
         noteMatches(among: jobs)
-        contents.apply(jobs, filter: filter)
+        contents.apply(jobs, where: fits)
       } else {
         contents.apply(jobs, order: order)
       }
@@ -170,7 +170,7 @@ actor QueueReader {
       contents.jobs, offset: contents.offset, total: contents.total, sections: contents.sections)
     let activity = QueueEvent.activity(laneActivity, ahead: contents.ahead)
     let search = QueueEvent.searched(QueueSearch(arrangement, progress))
-    return [.queue(.graphs(contents.graphs, contents.steps))] + rowEvents
+    return [.queue(.graphs(shownGraphs, contents.steps))] + rowEvents
       + [.queue(.lanes(lanes)), .queue(.futureLanes(contents.futurePause)), .queue(activity)]
       + [.queue(jobs)]
       + (isFiltered ? [.queue(search)] : [])
@@ -185,7 +185,7 @@ actor QueueReader {
   /// - Returns: False if the user has typed another filter meanwhile. In that case, the list does
   ///   not change until the search for that filter. Reading the list after each letter took a third
   ///   of the time before the first matches were shown.
-  func arrange(_ new: QueueArrangement) async throws -> Bool {
+  func arrange(_ new: QueueArrangement, keeping job: JobID? = nil) async throws -> Bool {
     guard isWished(new) else { return false }
     arrangement = new
     filter = HistoryFilter(new.filter, now: SystemClock().now)
@@ -193,7 +193,17 @@ actor QueueReader {
     (nextSearch, owesSearch) = (.now, false)
     offset = 0
     if isFiltered { try await searchOn() } else { try await read() }
+    if let job { try await show(job) }
     return true
+  }
+
+  /// Reads the window around a job if the list contains the job outside the current window.
+  private func show(_ job: JobID) async throws {
+    guard contents.total > limit, !contents.jobs.contains(where: { $0.id == job }),
+      let index = try await allListed().firstIndex(where: { $0.id == job })
+    else { return }
+    offset = max(0, index - limit / 2)
+    try await read()
   }
 
   /// Continues the search after the last slice.
@@ -226,7 +236,7 @@ actor QueueReader {
   /// filter are removed.
   private func noteMatches(among jobs: [Job]) {
     for job in jobs {
-      if filter.fits(job) {
+      if fits(job) {
         if !found.contains(job, in: order) { owesSearch = true }
       } else if found.remove([job.id]), !contents.jobs.contains(where: { $0.id == job.id }) {
         // If this job was above the window, the window now has other jobs.
@@ -235,14 +245,47 @@ actor QueueReader {
     }
   }
 
-  /// Returns the ids of all listed jobs.
-  func allListed() async throws -> [JobID] {
-    guard !isFiltered else { return found.ids }
-    var listed = JobQuery(part: .alone)
-    if order == .queue, !folded.isEmpty {
-      listed.states = Set(JobState.Word.allCases.filter { !folded.contains(QueueSection($0)) })
+  /// Returns all listed jobs, in the order of the list. Folded sections are not included.
+  func allListed() async throws -> [Job] {
+    if isFiltered {
+      var jobs: [Job] = []
+      for start in stride(from: 0, to: found.ids.count, by: Self.page) {
+        let ids = found.page(start, Self.page)
+        let known = Dictionary(
+          try await client.jobs(matching: JobQuery(ids: ids)).map { ($0.id, $0) },
+          uniquingKeysWith: { first, _ in first })
+        jobs += ids.compactMap { known[$0] }
+      }
+      return jobs
     }
-    return try await client.jobs(matching: listed).map(\.id)
+    var query = JobQuery(part: .alone, order: order)
+    query.workspaces = restriction
+    guard order == .queue else { return try await client.jobs(matching: query) }
+    var jobs: [Job] = []
+    for section in QueueSection.allCases where !folded.contains(section) {
+      query.states = section.states
+      jobs += try await client.jobs(matching: query)
+    }
+    return jobs
+  }
+
+  // MARK: Workspaces
+
+  /// The workspaces to which a query must be restricted. Nil if no other workspace has jobs.
+  private var restriction: Set<String>? {
+    arrangement.workspaces.flatMap { contents.hasJobs(outside: $0) ? $0 : nil }
+  }
+
+  private func fits(_ job: Job) -> Bool {
+    (arrangement.workspaces?.contains(job.lane.workspace) ?? true) && filter.fits(job)
+  }
+
+  /// The graphs of the listed workspaces.
+  private var shownGraphs: [GraphRun] {
+    guard let workspaces = arrangement.workspaces else { return contents.graphs }
+    return contents.graphs.filter {
+      workspaces.contains(contents.lane(of: $0)?.workspace ?? $0.workspace)
+    }
   }
 
   // MARK: Deleting
@@ -310,6 +353,7 @@ actor QueueReader {
       ? JobQuery(ids: ids)
       : JobQuery(part: .alone, order: order, offset: offset, limit: limit)
     var query = QueueQuery(jobs: window, rows: visibleRows)
+    if !isFiltered { query.jobs.workspaces = restriction }
     if !isFiltered, order == .queue {
       query.sections = QueueSection.allCases.map {
         QueueQuery.Section($0.states, isListed: !folded.contains($0))
@@ -320,6 +364,8 @@ actor QueueReader {
     // follows.
     guard wanted == arrangement, folded == self.folded else { return }
     adopt(state, showing: ids, at: offset, since: start)
+    // Another workspace has got its first job.
+    if !isFiltered, query.jobs.workspaces == nil, restriction != nil { contents.expire() }
   }
 
   /// Shows a state of the store. Events that arrived during the read are applied to the state.
@@ -337,7 +383,7 @@ actor QueueReader {
       let known = Dictionary(
         state.jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       // Jobs change while they are displayed. Jobs that no longer match the filter are removed.
-      state.jobs = ids.compactMap { known[$0] }.filter(filter.fits)
+      state.jobs = ids.compactMap { known[$0] }.filter(fits)
       found.replace(ids, at: offset, with: state.jobs.map(\.id))
       state.total = found.ids.count
     }
@@ -391,15 +437,16 @@ actor QueueReader {
       var query = JobQuery(
         states: filter.states, order: order, offset: found.looked, limit: Self.page)
       query.texts = filter.storedTexts
+      query.workspaces = restriction
       if found.looked == 0 {
         let state = try await client.queue(matching: QueueQuery(jobs: query, rows: visibleRows))
         found.newestGraph = state.graphs.first?.id ?? GraphID(0)
-        found.take(state.jobs, of: Self.page, where: filter.fits)
+        found.take(state.jobs, of: Self.page, where: fits)
         // The state contains all jobs of a short queue, so no other read is needed.
         if found.isComplete { found.state = state }
       } else {
         let jobs = try await client.jobs(matching: query)
-        found.take(jobs, of: Self.page, where: filter.fits)
+        found.take(jobs, of: Self.page, where: fits)
       }
       guard began.duration(to: .now) < time else { break }
     }

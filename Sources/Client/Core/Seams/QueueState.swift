@@ -40,7 +40,8 @@ public struct QueueQuery: Hashable, Sendable {
 
 /// A window of the queue, its lanes and its graphs in one snapshot.
 public struct QueueState: Hashable, Sendable {
-  /// The jobs of the window, in the order of the query.
+  /// The jobs of the window, in the order of the query. For the part `alone`, the steps of `graphs`
+  /// are not included.
   public var jobs: [Job]
   /// The number of selected jobs, regardless of the window. If the query has sections, only listed
   /// sections count.
@@ -71,9 +72,27 @@ public struct QueueState: Hashable, Sendable {
     ahead: ([Job]) throws(Problem) -> [JobID: Int]
   ) throws(Problem) {
     self.lanes = try lanes()
+    let open = try graphs(GraphQuery(progress: .open, limit: QueueQuery.openGraphs))
+    let ended = try graphs(GraphQuery(progress: .ended, limit: QueueQuery.endedGraphs))
+    self.graphs = (open + ended).sorted { $0.id > $1.id }
+    let ids = self.graphs.flatMap(\.shownJobs)
+    let shown = ids.isEmpty ? [] : try jobs(JobQuery(ids: ids, order: .oldestFirst))
+    steps = shown
+    // The tree of a graph contains the jobs of its steps, so the window does not.
+    let inTrees = Set(
+      query.jobs.part == .alone ? self.graphs.flatMap { $0.steps.compactMap(\.job) } : [])
+    func inTree(_ part: JobQuery) -> Int {
+      shown.count {
+        inTrees.contains($0.id) && (part.states?.contains($0.state.word) ?? true)
+          && (part.workspaces?.contains($0.lane.workspace) ?? true)
+      }
+    }
     if query.sections.isEmpty {
-      self.jobs = try jobs(query.jobs)
-      total = try count(JobQuery(part: query.jobs.part))
+      var window = query.jobs
+      window.excluded = inTrees.sorted()
+      self.jobs = try jobs(window)
+      let all = JobQuery(part: query.jobs.part, workspaces: query.jobs.workspaces)
+      total = try count(all) - inTree(all)
     } else {
       (self.jobs, total) = ([], 0)
       var skip = max(0, query.jobs.offset)
@@ -81,13 +100,16 @@ public struct QueueState: Hashable, Sendable {
       // A search for a state that no job has would read all unfinished jobs.
       let used = Set(self.lanes.flatMap { $0.counts.filter { $0.value > 0 }.keys })
       for section in query.sections {
-        var part = JobQuery(part: query.jobs.part, states: section.states.intersection(used))
-        let size = try count(part)
+        var part = JobQuery(
+          part: query.jobs.part, states: section.states.intersection(used),
+          workspaces: query.jobs.workspaces)
+        let size = try count(part) - inTree(part)
         sections.append(size)
         guard section.isListed else { continue }
         total += size
         if skip < size, self.jobs.count < limit {
           (part.offset, part.limit) = (skip, limit - self.jobs.count)
+          part.excluded = inTrees.sorted()
           self.jobs += try jobs(part)
         }
         skip = max(0, skip - size)
@@ -98,11 +120,6 @@ public struct QueueState: Hashable, Sendable {
       self.ahead = try ahead(waiting)
       running = try jobs(JobQuery(states: [.running], order: .oldestFirst))
     }
-    let open = try graphs(GraphQuery(progress: .open, limit: QueueQuery.openGraphs))
-    let ended = try graphs(GraphQuery(progress: .ended, limit: QueueQuery.endedGraphs))
-    self.graphs = (open + ended).sorted { $0.id > $1.id }
-    let ids = self.graphs.flatMap(\.shownJobs)
-    steps = ids.isEmpty ? [] : try jobs(JobQuery(ids: ids, order: .oldestFirst))
     rows =
       try query.rows.map { span throws(Problem) in
         try jobs(JobQuery(part: .span(span), order: .oldestFirst))

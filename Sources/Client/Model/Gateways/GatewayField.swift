@@ -1,6 +1,6 @@
 /// The gateway settings that the user can edit as one line of text.
 package enum GatewayField: Hashable, Sendable, CaseIterable {
-  case url, headers, query, credentials, encoding, cache, limit, rate
+  case url, headers, query, credentials, encoding, cache, limit, rate, pause
 
   package var label: String {
     switch self {
@@ -12,6 +12,7 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
     case .cache: "Cache"
     case .limit: "Running at once"
     case .rate: "Starts per second"
+    case .pause: "Pause"
     }
   }
 
@@ -26,6 +27,7 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
     case .cache: "off, fresh, only or refresh"
     case .limit: "1 or more"
     case .rate: "such as 2.5"
+    case .pause: "offline, to pause the lane while its server cannot be reached"
     }
   }
 }
@@ -48,6 +50,7 @@ extension Gateway {
     case .cache: defaults.cache.reading?.rawValue ?? ""
     case .limit: lane.limit.map(String.init) ?? ""
     case .rate: lane.rate.map { $0 == $0.rounded() ? String(Int($0)) : String($0) } ?? ""
+    case .pause: pause == .offline ? "offline" : ""
     }
   }
 

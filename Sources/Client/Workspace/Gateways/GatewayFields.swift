@@ -32,6 +32,7 @@ struct GatewayFields {
       return ("lane", lane(limit: try number(text, field), rate: gateway.lane.rate))
     case .rate:
       return ("lane", lane(limit: gateway.lane.limit, rate: try number(text, field)))
+    case .pause: return ("pause", text.isEmpty ? nil : .text(text))
     }
   }
 

@@ -4,6 +4,10 @@ import ViewModels
 
 /// A row of a batch: its state, number, job, status, label and first failed assertion.
 enum BatchRow {
+  /// The number of columns that a decision about the row leaves free: those of the branch, the
+  /// sign, the state and the number.
+  static let fixed = 22
+
   static func spans(
     _ row: Int, of batch: GraphRun, _ job: Job?, _ words: String?, _ phase: Int
   ) -> [Span] {
@@ -17,7 +21,7 @@ enum BatchRow {
     let word = batch.state(of: job)
     var spans = [
       Span(SafeText("  \(branch) "), Ink(.muted)),
-      JobSign.span(of: job, phase: phase),
+      word == .held ? JobSign.held : JobSign.span(of: job, phase: phase),
       Span(SafeText(" " + padded(word.rawValue, to: GraphRow.stateWidth)), Ink(word.role)),
       Span(SafeText(" \(place)"), Ink(.text)),
       Span(SafeText("  #\(job.id)"), Ink(.muted)),

@@ -7,16 +7,24 @@ import ViewModels
 enum DecisionText {
   /// Returns the texts for a held or interrupted job, the longest first. The result is empty for
   /// any other job.
-  static func choices(_ job: Job, _ keys: Keymap, at now: Timestamp?) -> [SafeText] {
+  ///
+  /// - Parameter batch: The held batch that prevents the start of the job, or nil.
+  static func choices(
+    _ job: Job, in batch: GraphRun?, _ keys: Keymap, at now: Timestamp?
+  ) -> [SafeText] {
     func key(_ command: QueueCommand, _ does: String) -> String {
       keys.label(of: .queue(command)).map { "\($0) \(does)" } ?? ""
     }
     let release = key(.hold, "releases")
+    if let batch {
+      return texts(
+        "held with \(batch.id)", [key(.hold, "releases \(batch.id)")], short: "held")
+    }
     switch job.state {
     case .held(.byUser): return texts("held by you", [release], short: "held")
     case .held(.until(let time)):
-      let start = WaitText.timeOfDay(time)
-      return texts("starts at \(start)", [key(.hold, "starts it now")], short: start)
+      let start = WaitText.startTime(time, at: now)
+      return texts("starts \(start)", [key(.hold, "starts it now")], short: start)
     case .held(.question(.redirectCarriesBody)):
       return texts(
         "send the body to another address?", [key(.hold, "yes"), key(.cancel, "no")],

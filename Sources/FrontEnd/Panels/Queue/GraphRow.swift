@@ -14,15 +14,15 @@ enum GraphRow {
     case .graph(let id):
       guard let graph = rows.graph(id) else { return }
       let mark = rows.isOpen(graph) ? "▾" : "▸"
-      frame.put(line(of: graph, rows.report(of: graph), mark, inner.width), in: inner)
+      frame.put(line(of: graph, rows.report(of: graph), mark, canvas, inner.width), in: inner)
     case .step(let place):
       guard let graph = rows.graph(place.graph) else { return }
       if graph.rows != nil {
-        let words = rows.words(of: place)
-        frame.put(
-          BatchRow.spans(place.step, of: graph, rows.job(of: place), words, canvas.spinnerStep),
-          in: inner
-        )
+        let job = rows.job(of: place)
+        let spans = BatchRow.spans(
+          place.step, of: graph, job, rows.words(of: place), canvas.spinnerStep)
+        frame.put(spans, in: inner)
+        drawDecision(job, in: job.flatMap(rows.holding), canvas, BatchRow.fixed, inner, &frame)
         return
       }
       guard graph.steps.indices.contains(place.step) else { return }
@@ -34,11 +34,11 @@ enum GraphRow {
 
   /// Returns the line of a graph. The name is shortened if the summary needs the room.
   private static func line(
-    of graph: GraphRun, _ report: GraphReport?, _ mark: String, _ width: Int
+    of graph: GraphRun, _ report: GraphReport?, _ mark: String, _ canvas: PanelCanvas, _ width: Int
   ) -> [Span] {
     let id = SafeText(" \(graph.id) ")
     let room = width - id.width - 3
-    let forms = summaries(of: graph, report, width)
+    let forms = summaries(of: graph, report, canvas, width)
     let summary = forms.first { columns($0) <= room - shortestName } ?? forms[forms.count - 1]
     let name = SafeText(graph.plan.name).fitted(to: max(shortestCut, room - columns(summary)))
     return [
@@ -51,15 +51,11 @@ enum GraphRow {
 
   /// Returns the summary of a graph in its forms, longest first.
   private static func summaries(
-    of graph: GraphRun, _ report: GraphReport?, _ width: Int
+    of graph: GraphRun, _ report: GraphReport?, _ canvas: PanelCanvas, _ width: Int
   ) -> [[Span]] {
     let ink = Ink(role(of: graph))
     guard graph.isEnded else {
-      let held = graph.instruction == .hold ? "held" : nil
-      let share = BatchRow.share(of: graph, width).map { "  " + $0 } ?? ""
-      let long = [graph.summary.text, held].compactMap(\.self).joined(separator: ", ")
-      let short = [graph.summary.shortText, held].compactMap(\.self).joined(separator: " ")
-      return [long, short].map { [Span(SafeText($0 + share), ink)] }
+      return states(of: graph, canvas, width).map { [Span(SafeText($0), ink)] }
     }
     let summary = graph.summary
     var counts: [Span] = []
@@ -84,6 +80,32 @@ enum GraphRow {
     return (0...facts.count).reversed().map { number in
       counts + facts.prefix(number).map { Span(SafeText($0), Ink(.muted)) }
     }
+  }
+
+  /// Returns the variants of the state of an unfinished graph, the longest first. A held graph names
+  /// the key that releases it in all variants.
+  private static func states(of graph: GraphRun, _ canvas: PanelCanvas, _ width: Int) -> [String] {
+    let (long, short) = (graph.summary.text, graph.summary.shortText)
+    let share = BatchRow.share(of: graph, width).map { "  \($0)" } ?? ""
+    guard graph.instruction == .hold else { return [long + share, short + share] }
+    let release = canvas.keys.label(of: .queue(.hold)).map { " · \($0) releases" } ?? ""
+    return [
+      long + share + " · held by you" + release, short + share + " held" + release,
+      short + " held" + release, "held" + release,
+    ]
+  }
+
+  /// Draws the decision about a held or interrupted row at its end, if there is room.
+  private static func drawDecision(
+    _ job: Job?, in batch: GraphRun?, _ canvas: PanelCanvas, _ used: Int, _ row: Rect,
+    _ frame: inout Frame
+  ) {
+    guard let job else { return }
+    let choices = DecisionText.choices(job, in: batch, canvas.keys, at: canvas.now)
+    guard let text = choices.first(where: { row.width - $0.width >= used }) else { return }
+    let place = row.split(rightColumns: text.width + 2).right
+    let role: Role = batch == nil ? job.state.word.role : .stateHeld
+    frame.put("  " + text, in: place, ink: Ink(role))
   }
 
   /// The minimum number of columns for the name if the long summary is shown. If there are fewer

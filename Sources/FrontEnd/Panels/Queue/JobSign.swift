@@ -10,12 +10,15 @@ enum JobSign {
     switch job.state.word {
     case .running: spinning(phase)
     case .waiting, .polling: Span("·", Ink(job.state.word.role))
-    case .held: Span("‖", Ink(.stateHeld))
+    case .held: held
     case .cancelled, .skipped: Span("–", Ink(job.state.word.role))
     case .interrupted: Span("?", Ink(.stateInterrupted))
     case .succeeded, .failed: ended(job)
     }
   }
+
+  /// The sign of a held job, and of a waiting row of a held batch.
+  static let held = Span("‖", Ink(.stateHeld))
 
   private static func ended(_ job: Job) -> Span {
     let hasFailed = job.state.word == .failed || (job.check?.failed ?? 0) > 0

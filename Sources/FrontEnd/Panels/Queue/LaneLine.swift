@@ -10,7 +10,7 @@ enum LaneLine {
   /// Returns the line for this number of columns.
   ///
   /// If there is not enough room, parts are left out in this order: the rate, the curve, the reason
-  /// for the pause, the waiting jobs and the median. Then the name is truncated.
+  /// for the pause, the median and the waiting jobs. Then the name is truncated.
   ///
   /// - Parameter nameWidth: The width of the longest name of all lines, so that the columns align.
   static func spans(
@@ -67,14 +67,14 @@ enum LaneLine {
         Fact(long: span(words, .stateHeld), short: (3, span(word, .stateHeld)), end: .max))
     }
     if let waiting = tally.counts[.waiting], waiting > 0 {
-      facts.append(Fact(long: span("\(waiting.grouped) waiting", .stateWaiting), end: 4))
+      facts.append(Fact(long: span("\(waiting.grouped) waiting", .stateWaiting), end: 5))
     }
     if let median = activity.median {
       let curve = Span(SafeText("  " + curve(of: activity)), Ink(.muted))
       let text = span(median.brief, .muted)
       facts.append(
         Fact(
-          long: [curve, Span(SafeText(" " + median.brief), Ink(.muted))], short: (2, text), end: 5)
+          long: [curve, Span(SafeText(" " + median.brief), Ink(.muted))], short: (2, text), end: 4)
       )
     }
     if let rate = lane.rate {

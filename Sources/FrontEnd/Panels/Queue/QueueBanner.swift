@@ -39,6 +39,12 @@ enum QueueBanner {
       let jobs = model.rows.total == 1 ? "job" : "jobs"
       spans.append(Span(SafeText(" · \(model.rows.total.grouped)\(more) \(jobs)"), Ink(.muted)))
     }
+    if model.showsAllWorkspaces { spans.append(Span(" · all workspaces", Ink(.muted))) }
+    let elsewhere = model.lanes.unfinishedElsewhere
+    if elsewhere > 0 {
+      let jobs = elsewhere == 1 ? "1 job" : "\(elsewhere.grouped) jobs"
+      spans.append(Span(SafeText(" · \(jobs) elsewhere"), Ink(.muted)))
+    }
     if model.rows.arrangement.order != .queue {
       spans.append(Span(SafeText(" · \(model.rows.arrangement.order.rawValue)"), Ink(.muted)))
     }
@@ -57,14 +63,14 @@ enum QueueBanner {
 
   private static func pauses(_ model: QueueModel) -> (long: String, short: String) {
     let paused = model.lanes.paused
-    if paused == model.lanes.all.count {
+    if paused == model.lanes.shown.count {
       let isPaused = paused > 0 || model.lanes.futurePause != .none
       return isPaused ? ("PAUSED", "PAUSED") : ("", "")
     }
     if paused == 0 {
       return model.lanes.futurePause == .none ? ("", "") : ("new lanes PAUSED", "new PAUSED")
     }
-    return ("\(paused) of \(model.lanes.all.count) lanes PAUSED", "\(paused) PAUSED")
+    return ("\(paused) of \(model.lanes.shown.count) lanes PAUSED", "\(paused) PAUSED")
   }
 
   private static func words(_ interrupted: Int) -> String {

@@ -11,12 +11,12 @@ struct QueueColumns {
   let method: Int
   /// The width of the result of a finished job. It is zero if there is no room.
   let result: Int
-  /// The display of the host in rows. The host is left out if the path would be shortened.
-  let host: Host
+  /// The host of most visible jobs. Their rows leave it out.
+  let mainHost: SafeText?
+  /// The width of the workspace. It is zero unless the list has the jobs of all workspaces.
+  let workspace: Int
   /// The columns of waiting jobs.
   let wait: Wait
-
-  enum Host { case shown, dropped }
 
   /// The columns of waiting jobs: the position, the expected start and the reason.
   struct Wait {
@@ -65,11 +65,14 @@ struct QueueColumns {
     let longestMethod = jobs.map { SafeText($0.method.rawValue).width }.max() ?? 3
     method = width >= Self.wide ? min(8, longestMethod + 1) : 0
     result = width >= 64 ? Self.fullResult : width >= 46 ? Self.shortResult : width >= 30 ? 4 : 0
-    let room = width - indent - 1 - id - Self.sign - method
-    // If all jobs have the same host, the line of the lane shows it.
-    let hosts = Set(jobs.map { JobAddress.host(of: $0) })
-    let widest = hosts.map(\.width).max() ?? 0
-    host = hosts.count <= 1 || room - result < widest + Self.leastPath ? .dropped : .shown
+    let names = model.showsAllWorkspaces ? jobs.map { model.lanes.workspace(of: $0.lane) } : []
+    workspace = names.map { min(SafeText($0).width, width / 5) + 1 }.max() ?? 0
+    let room = width - indent - 1 - id - Self.sign - method - workspace
+    var hosts: [SafeText: Int] = [:]
+    for job in jobs { hosts[JobAddress.host(of: job), default: 0] += 1 }
+    let most = hosts.values.max()
+    // Of several such hosts, the first visible one stays the same while the list scrolls little.
+    mainHost = jobs.lazy.map { JobAddress.host(of: $0) }.first { hosts[$0] == most }
     wait = Self.wait(jobs, model, room: room, gap: width >= Self.wide ? 2 : 1, at: now)
   }
 
@@ -81,7 +84,7 @@ struct QueueColumns {
   ) -> Wait {
     var wait = Wait()
     var forecasts: [LaneKey: QueueForecast] = [:]
-    for job in jobs where job.state.word == .waiting {
+    for job in jobs where job.state.word == .waiting && model.rows.graphs.holding(job) == nil {
       if forecasts[job.lane] == nil {
         // The reason does not need the clock, which stands still if nothing counts down.
         forecasts[job.lane] = model.forecast(of: job.lane, at: now ?? job.since)

@@ -24,12 +24,16 @@ enum QueuePanel {
     for row in model.rows.list.visibleRows(of: model.rows.total) {
       let place = rows.row(row - model.rows.list.top)
       if let job = visible[row] {
-        QueueRow.draw(job, model.progress[job.id], columns, canvas, place, &frame)
+        QueueRow.draw(
+          job, in: model.rows.graphs.holding(job), of: model.lanes.workspace(of: job.lane),
+          model.progress[job.id], columns, canvas, place, &frame)
         if model.marked.ids.contains(job.id) {
           frame.put("▌", in: place.split(leftColumns: 1).left, ink: Ink(.heading))
         }
       } else if case .section(let section) = model.rows.item(at: row) {
-        SectionRow.draw(section, model.rows, columns, place, &frame)
+        SectionRow.draw(
+          section, model.rows, interrupted: model.lanes.count(of: .interrupted), columns, place,
+          &frame)
       } else if let item = model.rows.item(at: row) {
         GraphRow.draw(item, model.rows.graphs, canvas, place, indent: columns.indent, &frame)
       } else {
@@ -84,13 +88,13 @@ enum QueuePanel {
       var spans = LaneLine.spans(
         lanes[place], named: names[place], model.activity[key] ?? LaneActivity(), at: canvas.now,
         nameWidth: nameWidth, width: lines.width - 2 - more.width)
-      let isCurrent = model.lanes.all.count > 1 && place == current
+      let isCurrent = model.lanes.shown.count > 1 && place == current
       spans.insert(Span(isCurrent ? "›" : " ", Ink(.heading)), at: 0)
       if rest > 0 { spans.append(Span(more, Ink(.muted))) }
       frame.put(spans, in: lines.row(line))
       if line == min(lines.height, lanes.count) - 1 {
         drawIdle(
-          model.lanes.all.count - lanes.count, in: lines.row(line),
+          model.lanes.shown.count - lanes.count, in: lines.row(line),
           behind: spans.reduce(0) { $0 + $1.text.width }, &frame)
       }
     }

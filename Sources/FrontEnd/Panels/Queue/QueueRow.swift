@@ -8,21 +8,27 @@ import ViewModels
 /// the result.
 enum QueueRow {
   static func draw(
-    _ job: Job, _ progress: TransferProgress?, _ columns: QueueColumns, _ canvas: PanelCanvas,
-    _ row: Rect, _ frame: inout Frame
+    _ job: Job, in batch: GraphRun?, of workspace: String, _ progress: TransferProgress?,
+    _ columns: QueueColumns, _ canvas: PanelCanvas, _ row: Rect, _ frame: inout Frame
   ) {
     let inner = Rect(
       x: row.x + columns.indent, y: row.y, width: row.width - columns.indent - 1, height: 1)
     let (first, afterID) = inner.split(leftColumns: columns.id)
     frame.put(SafeText("#\(job.id)"), in: first, ink: Ink(.muted))
     let (second, afterSign) = afterID.split(leftColumns: QueueColumns.sign)
-    frame.put([JobSign.span(of: job, phase: canvas.spinnerStep)], in: second)
-    let (third, rest) = afterSign.split(leftColumns: columns.method)
+    let sign = batch == nil ? JobSign.span(of: job, phase: canvas.spinnerStep) : JobSign.held
+    frame.put([sign], in: second)
+    let (third, afterMethod) = afterSign.split(leftColumns: columns.method)
+    let (fourth, rest) = afterMethod.split(leftColumns: columns.workspace)
+    if columns.workspace > 0 {
+      let place = Rect(x: fourth.x, y: fourth.y, width: fourth.width - 1, height: 1)
+      frame.put(SafeText(workspace).fitted(to: place.width), in: place, ink: Ink(.muted))
+    }
     if columns.method > 0 {
       let methodPlace = Rect(x: third.x, y: third.y, width: third.width - 1, height: 1)
       frame.put(SafeText(job.method.rawValue), in: methodPlace, ink: Ink(job.method.role))
     }
-    let decision = decision(job, canvas, in: rest.width)
+    let decision = decision(job, in: batch, canvas, in: rest.width)
     let width = rightWidth(job, progress, decision, columns, in: rest.width)
     let (target, right) = rest.split(rightColumns: width)
     let place = Rect(x: target.x, y: target.y, width: target.width - 1, height: 1)
@@ -30,30 +36,35 @@ enum QueueRow {
     frame.put(ShortAddress.keepingEnd(title, in: place.width), in: place, ink: Ink(.text))
     drawFailure(of: job, behind: title.width, in: place, &frame)
     if let decision {
-      frame.put(decision, in: right, ink: Ink(job.state.word.role), aligned: .right)
+      let role = batch == nil ? job.state.word.role : .stateHeld
+      frame.put(decision, in: right, ink: Ink(role), aligned: .right)
     } else {
       drawRight(job, progress, columns, canvas.now, in: right, &frame)
     }
   }
 
-  /// Returns the name of the saved request, or the address if there is no name.
+  /// Returns the name of the saved request. If there is no name, returns the method and the path.
   ///
-  /// A finished job without a name shows its method even in a narrow row.
+  /// The method is left out if it has its own column or the path needs the room. The host is shown
+  /// if most other jobs have another one.
   private static func title(
     of job: Job, _ columns: QueueColumns, in width: Int
   ) -> SafeText {
     if let name = job.name, !name.isEmpty { return SafeText(name) }
+    let path = JobAddress.path(of: job)
     let full = JobAddress.full(of: job)
-    let hasHost = columns.host == .shown && full.width <= width
-    let address = hasHost ? full : JobAddress.path(of: job)
-    let showsMethod = columns.method == 0 && job.state.word.isFinished
-    return showsMethod ? SafeText(job.method.rawValue + " ") + address : address
+    let showsHost = JobAddress.host(of: job) != columns.mainHost && full.width <= width
+    let address = showsHost ? full : path
+    let method = SafeText(columns.method == 0 ? job.method.rawValue + " " : "")
+    return method.width + address.width <= width ? method + address : address
   }
 
   /// Returns the longest text about the user's decision that fits. Returns nil if no decision is
   /// needed.
-  private static func decision(_ job: Job, _ canvas: PanelCanvas, in width: Int) -> SafeText? {
-    let choices = DecisionText.choices(job, canvas.keys, at: canvas.now)
+  private static func decision(
+    _ job: Job, in batch: GraphRun?, _ canvas: PanelCanvas, in width: Int
+  ) -> SafeText? {
+    let choices = DecisionText.choices(job, in: batch, canvas.keys, at: canvas.now)
     return choices.first { width - $0.width >= QueueColumns.leastPath } ?? choices.last
   }
 
@@ -79,11 +90,12 @@ enum QueueRow {
     if job.state.word.isFinished, let check = job.check, check.failed > 0 {
       text = check.first ?? check.text
     } else if case .failed(let failure) = job.state, job.status == nil {
-      text = failure.what
+      // The reason is more useful than the failed action, which names the server again.
+      text = failure.why.isEmpty ? failure.what : failure.why
     }
     let (_, rest) = place.split(leftColumns: min(place.width, width + 2))
     guard rest.width >= 12 else { return }
-    frame.put(SafeText(text), in: rest, ink: Ink(.noticeError))
+    frame.put(SafeText(text).fitted(to: rest.width), in: rest, ink: Ink(.noticeError))
   }
 
   private static func drawRight(

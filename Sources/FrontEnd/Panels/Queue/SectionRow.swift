@@ -8,14 +8,18 @@ import ViewModels
 /// column titles.
 enum SectionRow {
   static func draw(
-    _ section: QueueSection, _ rows: QueueRows, _ columns: QueueColumns, _ row: Rect,
-    _ frame: inout Frame
+    _ section: QueueSection, _ rows: QueueRows, interrupted: Int, _ columns: QueueColumns,
+    _ row: Rect, _ frame: inout Frame
   ) {
     let isFolded = rows.folded.contains(section)
     frame.put(
       [
         Span(isFolded ? "▸ " : "▾ ", Ink(.heading)), Span(name(of: section), Ink(.heading)),
         Span(SafeText(" \(rows.count(of: section).grouped)"), Ink(.muted)),
+        Span(
+          SafeText(
+            section == .held && interrupted > 0 ? " · \(interrupted.grouped) interrupted" : ""),
+          Ink(.stateInterrupted)),
       ], in: row)
     let wait = columns.wait
     guard section == .next, !isFolded, wait.width > 0, columns.method > 0 else { return }

@@ -75,6 +75,58 @@ struct WaitText: Equatable {
     }
   }
 
+  /// Returns a start time with a preposition: `in 40 s` within the next hour, otherwise `at 19:10`.
+  static func startTime(_ time: Timestamp, at now: Timestamp?) -> String {
+    guard let now, time > now, time.since(now) < .seconds(3_600) else {
+      return "at \(timeOfDay(time))"
+    }
+    return "in \(start(time, .fixed, at: now).string)"
+  }
+
+  /// Returns the sentences about a job that waits for its lane: its position, the reason and the
+  /// expected start. Returns none for any other job.
+  static func sentences(_ job: Job?, _ queue: QueueModel, at now: Timestamp?) -> [String] {
+    guard let job, case .waiting(let wait) = job.state, job.scheduling == .queued,
+      let lane = queue.lanes.all.first(where: { $0.lane.key == job.lane })?.lane
+    else { return [] }
+    if let batch = queue.rows.graphs.holding(job) {
+      return ["\(batch.title) is held by you, so its rows do not start. Release the batch."]
+    }
+    let (ahead, forecast) = (
+      queue.ahead[job.id], queue.forecast(of: job.lane, at: now ?? job.since)
+    )
+    var sentences: [String] = []
+    if wait == .slot, let ahead {
+      sentences.append(
+        ahead == 0
+          ? "It is the next job of lane \(lane.key.name)."
+          : "It is the \(ordinal(ahead + 1)) job of lane \(lane.key.name): \(ahead.grouped) "
+            + (ahead == 1 ? "waits before it." : "wait before it."))
+    }
+    sentences +=
+      forecast?.reason(of: job, ahead: ahead).flatMap { sentence($0, lane) }.map { [$0] } ?? []
+    if let now, let time = forecast?.start(of: job, ahead: ahead), time > now {
+      sentences.append("It will probably start \(startTime(time, at: now)).")
+    }
+    return sentences
+  }
+
+  private static func sentence(_ reason: WaitReason, _ lane: Lane) -> String? {
+    switch reason {
+    case .laneFull: "The lane runs at most \(lane.limit) at once."
+    case .lanePaused(.offline): "The server of the lane cannot be reached. Weir tries again."
+    case .lanePaused(.byRestart): "The lane is paused, because Weir ended with unfinished jobs."
+    case .lanePaused: "The lane is paused by you."
+    case .laneHeld: "The server asked Weir to wait (Retry-After)."
+    case .rate: lane.rate.map { "The lane starts at most \($0.brief) per second." }
+    case .retry(let attempt, let status?):
+      "Attempt \(attempt) follows, because the last one got \(status)."
+    case .retry(let attempt, nil):
+      "Attempt \(attempt) follows, because the last one had no response."
+    case .startTime, .after: nil
+    }
+  }
+
   /// Returns the local time of day, such as `19:10`.
   static func timeOfDay(_ time: Timestamp) -> String {
     var seconds = time_t(time.milliseconds / 1000)

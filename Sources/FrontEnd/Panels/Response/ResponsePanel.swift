@@ -23,7 +23,9 @@ enum ResponsePanel {
     SafeText("#\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
   }
 
-  static func draw(_ model: ResponseModel, _ canvas: PanelCanvas, in frame: inout Frame) {
+  static func draw(
+    _ model: ResponseModel, waiting: [String] = [], _ canvas: PanelCanvas, in frame: inout Frame
+  ) {
     guard let job = model.job else { return drawEmpty(model, canvas, &frame) }
     let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     ResponseStatus.draw(model, job, canvas, in: head.row(0), frame: &frame)
@@ -42,7 +44,7 @@ enum ResponsePanel {
       if model.body.isOpen {
         DocumentRows.draw(model, canvas, in: rest, frame: &frame)
       } else {
-        drawWords(model, job, canvas, rest, &frame)
+        drawWords(model, job, waiting, canvas, rest, &frame)
       }
     case .headers: HeaderLines.draw(model, canvas, in: list, frame: &frame)
     case .timing: TimingLines.draw(model, canvas, in: list, frame: &frame)
@@ -185,7 +187,8 @@ enum ResponsePanel {
   }
 
   private static func drawWords(
-    _ model: ResponseModel, _ job: Job, _ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame
+    _ model: ResponseModel, _ job: Job, _ waiting: [String], _ canvas: PanelCanvas, _ area: Rect,
+    _ frame: inout Frame
   ) {
     var spans: [Span] = []
     switch job.state {
@@ -202,7 +205,8 @@ enum ResponsePanel {
       spans = [Span(SafeText(words), Ink(.placeholder))]
     default:
       // The line above the tabs already shows the state.
-      spans = advice(model, job).map { Span(SafeText($0), Ink(.text)) }
+      let lines = waiting.isEmpty || model.attempt != nil ? advice(model, job) : waiting
+      spans = lines.map { Span(SafeText($0), Ink(.text)) }
       spans += keys(for: job.state, canvas.keys)
     }
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)

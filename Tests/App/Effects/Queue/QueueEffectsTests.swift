@@ -62,7 +62,7 @@ struct QueueEffectsTests {
     let held = try await scripted.add()
     _ = try await effects.carryOut(.hold(held))
     let events = try await effects.carryOut(.each(.cancel, [ended, waiting, held]))
-    guard case .queue(.cancelledUnsent(let unsent, let before)) = events.first else {
+    guard case .queue(.cancelledMarked(let unsent, let before, 0)) = events.first else {
       return #expect(Bool(false), "nothing was reported")
     }
     #expect(Set(unsent) == [waiting, held] && before == [held])

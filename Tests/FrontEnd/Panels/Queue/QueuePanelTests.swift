@@ -116,7 +116,7 @@ struct QueuePanelTests {
         [full.key: LaneActivity(durations: durations, running: running)],
         ahead: [JobID(34): 0, JobID(35): 13, JobID(36): 14, JobID(39): 15, JobID(41): 0]))
     _ = model.show(rows: 8)
-    let sections = QueueSections([.running: 2, .next: 5, .held: 1, .done: 212])
+    let sections = QueueSections([.running: 2, .next: 5, .held: 2, .done: 211])
     _ = model.receive(.jobs(jobs, offset: 0, total: 220, sections: sections))
     _ = model.receive(
       .progressed(JobID(31), TransferProgress(sent: 7_600_000, toSend: 63_000_000)))
@@ -214,7 +214,7 @@ struct QueuePanelTests {
     let rows = PanelStage(Size(width: width, height: 24)).draw(Self.sections()).rows
     func row(_ id: Int) throws -> String { try #require(rows.first { $0.contains("#\(id)") }) }
     #expect(try row(34).contains("lane full") && row(34).contains("1st"))
-    #expect(try row(35).contains("≈ 3 s") && row(36).contains("18 s"))
+    #expect(try row(35).contains("≈ 5 s") && row(36).contains("18 s"))
     #expect(try row(36).contains("after 503") && row(39).contains("after #34"))
     #expect(try row(41).contains("paused") && row(40).contains("H releases"))
     #expect(try row(28).contains("r retry") && row(28).contains("M mark done"))
@@ -298,7 +298,7 @@ struct QueuePanelTests {
       $0.contains("#")
     }
     #expect(rows.count == 2 && rows.allSatisfy { $0.contains("/orders") }, "\(rows)")
-    if width >= 60 { #expect(rows[0].contains("777/orders"), "\(rows)") }
+    if width >= 60 { #expect(rows[1].contains("787/orders"), "\(rows)") }
   }
 
   @Test func `only running jobs have a spinner`() {
@@ -318,7 +318,7 @@ struct QueuePanelTests {
   @Test(arguments: [
     (80, "api.example.com  2/2  130 waiting  ▃▄█ 340 ms  rate 20/s"),
     (50, "api.example.com  2/2  130 waiting  ▃▄█ 340 ms"),
-    (44, "api.example.com  2/2  130 waiting  340 ms"), (34, "api.example.com  2/2  340 ms"),
+    (44, "api.example.com  2/2  130 waiting  340 ms"), (34, "api.example.com  2/2  130 waiting"),
     (22, "api.example.com  2/2"), (12, "api.ex…  2/2"),
   ])
   func `a lane's line leaves out what is least important`(width: Int, expected: String) {

@@ -32,7 +32,7 @@ struct QueueScreenTests {
     var model = model
     let jobs = ShopScene.jobs.filter { $0.method == .post }
     _ = model.receive(.queue(.jobs(jobs, offset: 0, total: jobs.count)))
-    _ = model.receive(.queue(.searched(QueueSearch(arrangement, .complete))))
+    _ = model.receive(.queue(.searched(QueueSearch(model.queue.rows.arrangement, .complete))))
     return model
   }
 
@@ -58,7 +58,7 @@ struct QueueScreenTests {
       _ = model.receive(.queue(.jobs([], offset: 0, total: 0)))
       let progress: QueueSearch.Progress = text == "lamp" ? .complete : .unread("since:soon")
       _ = model.receive(
-        .queue(.searched(QueueSearch(QueueArrangement(filter: text), progress))))
+        .queue(.searched(QueueSearch(model.queue.rows.arrangement, progress))))
       _ = model.perform(.typing(.enter))
       try GoldenScreen.check(model, name)
     }

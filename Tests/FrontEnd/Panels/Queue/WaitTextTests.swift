@@ -59,8 +59,15 @@ struct WaitTextTests {
 
   @Test func `a held job says by what, and which key releases it`() {
     func first(_ state: JobState) -> String? {
-      DecisionText.choices(.fixture(1, state), .standard, at: now).first?.string
+      DecisionText.choices(.fixture(1, state), in: nil, .standard, at: now).first?.string
     }
+    let soon = now.advanced(by: .seconds(40))
+    #expect(first(.held(.until(soon))) == "starts in 40 s · H starts it now")
+    let batch = GraphRun(
+      id: GraphID(12), plan: GraphPlan(rows: RowPlan(source: "rows", count: 9)), created: now,
+      instruction: .hold, rows: RowProgress(first: JobID(1), counts: RowCounts([.waiting: 9])))
+    let texts = DecisionText.choices(.fixture(1), in: batch, .standard, at: now).map(\.string)
+    #expect(texts.first == "held with g12 · H releases g12" && texts.last == "held")
     #expect(first(.held(.byUser)) == "held by you · H releases")
     #expect(first(.held(.missingSecret("token"))) == "secret token is missing · H releases")
     #expect(
