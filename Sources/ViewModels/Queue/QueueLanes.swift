@@ -52,7 +52,7 @@ package struct QueueLanes: Equatable, Sendable {
 
   /// Returns the name of a lane's workspace.
   package func workspace(of lane: LaneKey) -> String {
-    if let home, home.identities.contains(lane.workspace) { return home.name }
+    if let home, !home.name.isEmpty, home.identities.contains(lane.workspace) { return home.name }
     let folder = folders[lane.workspace] ?? lane.workspace
     return folder.words(at: "/").last.map(String.init) ?? "scratch"
   }
