@@ -122,5 +122,5 @@ extension FeatureCommand {
     .init(
       "List the lanes", hint: "lanes",
       help: "Sets the limit, the rate and the pause of each lane, also of lanes without jobs.",
-      keys: ", n"))
+      keys: ", a"))
 }

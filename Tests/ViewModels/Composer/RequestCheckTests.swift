@@ -31,11 +31,11 @@ struct RequestCheckTests {
   @Test func `a faulty JSON body is found, and its templates are no errors`() {
     var check = RequestCheck()
     check.examine(Draft(url: "a", body: .json("{")), in: Environment(), Gateways())
-    #expect(check.bodyFault != nil)
+    #expect(check.faults[.body] != nil)
     check.examine(Draft(url: "a", body: .json("{\"a\": {{x}}}")), in: Environment(), Gateways())
-    #expect(check.bodyFault == nil)
+    #expect(check.faults[.body] == nil)
     check.examine(Draft(url: "a", body: .json("{\"a\" {{x}}}")), in: Environment(), Gateways())
-    #expect(check.bodyFault?.place.column == 6)
+    #expect(check.faults[.body]?.place.column == 6)
   }
 
   @Test func `a problem that was put away is shown again after a change`() {

@@ -106,9 +106,9 @@ struct GraphQLBodyModelTests {
       return
     }
     #expect(draft.body == .graphQL(GraphQLSchema.introspection) && draft.name == nil)
-    let effects = model.receive(.composer(.submitted(7, .immediate, of: draft)))
+    let effects = model.receive(.composer(.submitted(JobID(7), .immediate, of: draft)))
     #expect(
-      effects.contains(.feature(.init(GraphQLSchemaEffect.receive(from: 7)))))
+      effects.contains(.feature(.init(GraphQLSchemaEffect.receive(from: JobID(7))))))
     _ = model.settle([.list(.insert("hero"))])
     #expect(model.composer.draft.text(of: .body) == "hero{ ")
   }

@@ -57,7 +57,8 @@ struct DemoPictureTests {
       let events: [AppEvent] = [
         .place(WorkspaceStatus(workspace: "Bookshop", role: .demo, isScratch: false)),
         .themes(Theme.bundledNames, chosen: "dark"), .requests(requests.map(\.name)),
-        .requestMethods(Dictionary(uniqueKeysWithValues: requests.map { ($0.name, $0.method) })),
+        .requestHeads(
+          Dictionary(uniqueKeysWithValues: requests.map { ($0.name, RequestHead(method: $0.method)) })),
         .graphNames(["checkout", "nightly"]), .composer(.loaded(draft, name: "books/list")),
         .queue(.lanes([lane])), .queue(.activity([lane.lane.key: activity], ahead: waiting)),
         .queue(.jobs(jobs(host), offset: 0, total: 10, sections: sections)),
