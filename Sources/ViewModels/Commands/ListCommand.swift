@@ -39,7 +39,7 @@ package enum ListCommand: String, CommandGroup {
     case .move:
       .init(
         "Move this request or folder to another folder", hint: "move",
-        help: "\(key: .typing(.nextField)) completes the name of a folder.", keys: "m")
+        help: "\(key: .typing(.nextField)) completes the name of a folder.", keys: "t")
     case .duplicate: .init("Duplicate this request or folder", hint: "duplicate", keys: "D")
     case .refresh:
       .init(

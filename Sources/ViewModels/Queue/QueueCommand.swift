@@ -130,7 +130,7 @@ package enum QueueCommand: String, CommandGroup {
     case .workspaces:
       .init(
         "Show the jobs of this workspace or of all", hint: "all workspaces",
-        help: "In the list of all jobs, each row names its workspace.", keys: "Z",
+        help: "In the list of all jobs, each row names its workspace.", keys: "&",
         variant: { $0.lanes.workspaces == nil ? "this workspace" : nil },
         unless: {
           $0.lanes.home == nil

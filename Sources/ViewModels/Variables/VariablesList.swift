@@ -113,7 +113,8 @@ struct NewVariablePrompt: PromptPurpose {
     else {
       return Notice(
         .warning, "No variable was added.",
-        why: "A name has ASCII letters, digits, _, - and dots, and = follows it.",
+        why: "A name has only ASCII letters, digits, underscores, hyphens and dots, and a value "
+          + "follows after an equals sign.",
         whatToDo: "Write name=value, such as host=localhost.")
     }
     return Self.fault(String(name), String(value), app.composer.gateways.credentialNames)

@@ -98,7 +98,9 @@ struct HintBarTests {
     _ = model.perform(.app(.requests))
     #expect(hints(model).contains("c rename"))
     _ = model.perform(.move(.up))
-    #expect(hints(model) == " enter fold  / filter  esc back")
+    #expect(
+      hints(model) == " enter fold  n new folder  c rename  t move  d delete  D duplicate  / filter  esc back"
+    )
   }
 
   @Test func `a filter that finds nothing offers nothing to choose`() {

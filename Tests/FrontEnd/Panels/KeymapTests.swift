@@ -52,7 +52,7 @@ struct KeymapTests {
     #expect(keys.meanings(elsewhere: .character("%"), than: queue).isEmpty)
     var model = AppModel()
     _ = model.receive(.notice(Notice(.info, "Old.")))
-    model.pass(over: [.composer(.indent), .response(.compare)])
+    model.pass(over: [.queue(.hold), .response(.compare)])
     #expect(
       model.notice?.why.contains(" and \"Compare with the previous response\" in the response.")
         == true)
