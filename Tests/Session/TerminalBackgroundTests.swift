@@ -53,7 +53,7 @@ import Testing
       try Self.expect(Self.dark, in: session)
       try session.press(",", "t")
       try session.expect("Themes")
-      try session.press("j")
+      try session.press("Down")
       try Self.expect(Self.light, in: session)
       try session.press("Escape")
       try Self.expect(Self.dark, in: session)

@@ -211,7 +211,8 @@ extension UntrustedOptionTests {
         "query: \(fields)"),
       saved("a saved request", ["body"], "body: {form: \(fields)}"),
       saved(
-        "`body`", ["json", "text", "form", "multipart", "type"], "body: {multipart: \(fields)}"),
+        "`body`", ["json", "text", "form", "multipart", "graphql", "type"],
+        "body: {multipart: \(fields)}"),
       saved("`body` and its parts", ["file"], "body: {file: ../private.txt}"),
       Trial(
         part: "a gateway and its methods", options: ["headers"],

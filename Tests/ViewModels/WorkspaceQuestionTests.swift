@@ -34,7 +34,11 @@ struct WorkspaceQuestionTests {
     let made = WorkspaceStatus(workspace: "api", isScratch: false, folder: "/home/ada/api")
     #expect(
       model.receive(.workspaceMade(made))
-        == [.requests(.save(model.composer.draft, name: "users/list", .refused))])
+        == [
+          .queue(
+            .arrange(QueueArrangement(workspaces: ["/home/ada/api"]), keeping: nil)),
+          .requests(.save(model.composer.draft, name: "users/list", .refused)),
+        ])
     #expect(model.overlays.isEmpty && model.place == made)
   }
 

@@ -24,6 +24,7 @@ struct CommandOverview {
         ("import", "Import requests or an API description."),
         ("catalog", "List catalogs, endpoints and their fields."),
         ("gateway", "List and change the gateways."),
+        ("variables", "List the variables of templates."),
         ("trust", "Trust the current files of a workspace."),
       ]),
     Group(

@@ -51,8 +51,8 @@ extension WriteTransaction {
     }
   }
 
-  /// Returns the known facts about a job whose process has ended. Damaged facts are omitted, so that
-  /// one job does not prevent the recovery of others.
+  /// Returns the known facts about a job whose process has ended. Damaged facts are omitted, so
+  /// that one job does not prevent the recovery of others.
   ///
   /// - Throws: `DatabaseError` if the store cannot be read. Nothing is then recovered.
   private func orphan(of row: JobRow) throws -> OrphanedJob {

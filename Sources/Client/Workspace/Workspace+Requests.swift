@@ -35,14 +35,17 @@ extension Workspace {
     func value(_ key: String) -> String? {
       guard let line = lines.first(where: { $0.begins(with: key + ":") }) else { return nil }
       let value = line.dropping(bytes: key.utf8.count + 1).trimmed(of: " \r")
-      guard let quote = value.first, quote == "\"" || quote == "'" else {
+      guard let quote = value.utf8.first, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(quote)
+      else {
         return value.firstRange(ofBytes: " #").map { String(value[..<$0.lowerBound]) }
           ?? String(value)
       }
-      return String(value.dropFirst().prefix { $0 != quote })
+      return String(value.dropping(bytes: 1).prefix(whileByte: { $0 != quote }))
     }
     let method = value("method").map { String($0.prefix(whileByte: HTTPToken.isTokenByte)) }
-    let comment = lines.first { $0.begins(with: "#") }.map { $0.drop { $0 == "#" || $0 == " " } }
+    let comment = lines.first { $0.begins(with: "#") }.map {
+      $0.drop(whileByte: { [UInt8(ascii: "#"), UInt8(ascii: " ")].contains($0) })
+    }
     return RequestHead(
       method: method ?? "GET", url: value("url").map(address) ?? "",
       description: value("name") ?? comment.map { $0.trimmed(of: " \r") }.map { String($0) } ?? "")
@@ -50,10 +53,10 @@ extension Workspace {
 
   /// Returns a URL without its query and its user information, which can contain secrets.
   private static func address(of url: String) -> String {
-    let url = url.prefix { $0 != "?" }
+    let url = url.prefix(whileByte: { $0 != UInt8(ascii: "?") })
     guard let mark = url.firstRange(ofBytes: "://") else { return String(url) }
-    let host = url[mark.upperBound...].prefix { $0 != "/" }
-    guard let end = host.lastIndex(of: "@") else { return String(url) }
+    let host = url[mark.upperBound...].prefix(whileByte: { $0 != UInt8(ascii: "/") })
+    guard let end = host.lastIndex(ofByte: "@") else { return String(url) }
     return String(url[..<mark.upperBound] + url[url.index(after: end)...])
   }
 

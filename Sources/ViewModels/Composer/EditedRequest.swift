@@ -79,7 +79,9 @@ struct EditedRequest: Sendable {
   }
 
   /// Makes the draft an unsaved change of a saved request.
-  mutating func attach(to base: Draft) { (draft.name, saved) = (base.name, base) }
+  mutating func attach(to base: Draft) {
+    (draft.name, draft.folder, saved) = (base.name, base.folder, base)
+  }
 
   /// Records that the file changed on disk while the draft has unsaved changes. Returns a notice.
   mutating func outdate() -> [Effect] {

@@ -60,11 +60,12 @@ struct FieldTyping: Sendable {
     candidate = nil
   }
 
-  /// Chooses the next or the previous candidate. Returns false if there is none in this direction.
+  /// Chooses the next or the previous candidate. The last one stays chosen. Returns false before
+  /// the first one.
   mutating func chooseCandidate(_ step: Int, of count: Int) -> Bool {
     let next = (candidate ?? 0) + step
-    guard next >= 0, next < count else { return false }
-    candidate = next
+    guard next >= 0, count > 0 else { return false }
+    candidate = min(next, count - 1)
     return true
   }
 

@@ -105,7 +105,7 @@ package struct FuzzyMatch: Sendable {
   private static let letterScore: Int32 = 16
   /// The additional score of a letter directly after the previous one, in a run of letters that
   /// begins a word and in any other run.
-  private static let adjacent: (ofWord: Int32, inside: Int32) = (12, 5)
+  private static let adjacent: (ofWord: Int32, inside: Int32) = (12, 8)
   /// The score that the first letter of a gap takes, and the most that a gap takes.
   private static let gap: (first: Int32, longest: Int32) = (3, 10)
   private static let none = Int32.min / 2

@@ -420,7 +420,8 @@ package struct Overlays: Sendable {
     return true
   }
 
-  /// Removes the marks of the sidebar, then its filter. If there is neither, returns to the composer.
+  /// Removes the marks of the sidebar, then its filter. If there is neither, returns to the
+  /// composer.
   private mutating func leaveSidebar(_ facts: ListFacts) -> [Effect] {
     if sources.requests.unmark() { return [] }
     guard sidebar.list.filter.isEmpty else {

@@ -41,7 +41,7 @@ struct RequestOptionTests {
     Option("query", [words], .field(.cell(.query, row: 0, .value))),
     Option("headers", [words], .field(.cell(.headers, row: 0, .value))),
     Option("without-headers", [words], .option(.removedHeaders)),
-    Option("body", ["body", "json", "form", "multipart"], .field(.body)),
+    Option("body", ["body", "json", "form", "multipart", "graphql", "operation"], .field(.body)),
     Option("auth", ["user", "auth"], .field(.authorizationKind)),
     Option("endpoint", ["endpoint"], .tab(.form)),
     Option("media-type", ["media-type"], .tab(.form)),

@@ -155,7 +155,7 @@ struct RequestDraftTests {
       guard let request = full.examine(typed).request else { continue }
       let (edited, open) = JobRequests(request: request, draft: typed).edited()
       var expected = typed
-      expected.name = nil
+      expected.removeName()
       expected.gateway = typed.gateway ?? request.gateway?.name ?? "none"
       if request.idempotencyKey != nil {
         expected.headers.removeAll { $0.name == "Idempotency-Key" }

@@ -99,7 +99,8 @@ struct HintBarTests {
     #expect(hints(model).contains("c rename"))
     _ = model.perform(.move(.up))
     #expect(
-      hints(model) == " enter fold  n new folder  c rename  t move  d delete  D duplicate  / filter  esc back"
+      hints(model)
+        == " enter fold  n new folder  c rename  t move  d delete  D duplicate  / filter  esc back"
     )
   }
 

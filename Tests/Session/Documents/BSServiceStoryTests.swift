@@ -50,7 +50,7 @@ import Testing
     try session.press("Tab")
     try session.type("listForType")
     try session.stopTyping()
-    try session.expect("/v1/992126/campaign_and_others_info_get?uuid=")
+    try session.expect("/v1/992126/campaign_and_others_info_get?uuid")
     try session.send(1, "200 Reported", #"blog_id: "8""#)
     try session.press("3", "+")
     try session.expect(#"blog_id: "9""#)
@@ -129,7 +129,7 @@ import Testing
     try session.addStep("options", shown: "1  options")
     try session.addStep("others", shown: "2  others")
     try session.press("s")
-    try session.expect("g1 new graph  2 of 2")
+    try session.expect("g1 new graph  ✓ 2")
     try session.press(",", "p")
     try session.expect("2  others")
     try session.press("G", "d")
@@ -137,7 +137,7 @@ import Testing
     try session.press("G", "K")
     try session.expect("1  broken")
     try session.press("s")
-    try session.expect("g2 new graph  0 of 2, 1 failed, stopped")
+    try session.expect("g2 new graph  ✗ 1")
   }
 
   /// What the provider received.

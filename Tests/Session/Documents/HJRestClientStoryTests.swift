@@ -102,7 +102,7 @@ import Testing
         answer: {request: answer, inputs: {name: {from: local job}}}
       """)
     try session.run(graph: "both")
-    try session.expect("▸ g1 both  2 of 2")
+    try session.expect("▸ g1 both  ✓ 2")
 
     try session.press(",", "p")
     try session.expect("No step yet")
@@ -119,10 +119,10 @@ import Testing
     try session.press("q")
     try session.expect("╭─ New graph")
     try session.press("s")
-    try session.expect("▸ g2 new graph  2 of 2")
+    try session.expect("▸ g2 new graph  ✓ 2")
 
     try session.run(graph: "shout")
-    try session.expect("▸ g3 shout  3 of 3")
+    try session.expect("▸ g3 shout  ✓ 3")
     try session.press("2", "g", "Space")
     try session.expect("✓ succeeded local job")
     try session.press("j", "j", "Enter")

@@ -184,7 +184,7 @@ import Testing
       try session.expect("GET \(server.url)/item/1")
       #expect(server.requests.count == 1)
       try session.press("Enter")
-      try session.expect("3 of 3")
+      try session.expect("✓ 3")
       let asked = server.requests.map {
         String(decoding: $0.raw.prefix { $0 != 13 }, as: UTF8.self)
       }

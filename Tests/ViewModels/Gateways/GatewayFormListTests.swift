@@ -44,7 +44,7 @@ struct GatewayFormListTests {
   /// Sets the rate of the gateway in the first row to this text.
   private func setRate(_ text: String, _ model: inout AppModel) {
     _ = model.perform(.move(.last))
-    _ = model.perform(.move(.up))
+    for _ in 0..<2 { _ = model.perform(.move(.up)) }
     _ = model.perform(.list(.choose))
     _ = model.perform(.typing(.killToStart))
     _ = model.perform(.insert(text))

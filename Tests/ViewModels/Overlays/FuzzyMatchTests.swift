@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `prefixes rank before word starts, and those before scattered letters`() {
-    let texts = ["list", "list-all", "all-lists", "enlist", "l-i-s-t", "loistx"]
+    let texts = ["list", "list-all", "all-lists", "l-i-s-t", "enlist", "loistx"]
     #expect(ranked(texts.reversed(), "list") == texts)
   }
 

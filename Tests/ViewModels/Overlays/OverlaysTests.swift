@@ -18,7 +18,7 @@ import Testing
     var overlays = themed()
     overlays.open(ListID(\.themes), height: 10, facts)
     let row = overlays.list.flatMap { overlays.selectedRow(of: $0, facts) }
-    #expect(row?.item(String.self) == "light" && overlays.contexts?.first == .list)
+    #expect(row?.item(String.self) == "light" && overlays.contexts?.first == .typing)
   }
 
   @Test func `the first close of a filtered list shows all rows`() {

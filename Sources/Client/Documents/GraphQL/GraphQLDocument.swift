@@ -40,7 +40,7 @@ package struct GraphQLDocument: Sendable {
   struct Field: Sendable {
     let name: Name
     let arguments: [Name]
-    /// Nil if the field has no braces.
+    /// The fields in braces. Nil if the field has no braces.
     let selections: [Selection]?
   }
 

@@ -87,8 +87,6 @@ package struct GraphQLLexer {
       return .openString
     }
     offset += 2
-    guard offset < bytes.count, bytes[offset] == quote else { return .string }
-    offset += 1
     while offset < bytes.count {
       if bytes[offset...].starts(with: "\\\"\"\"".utf8) {
         offset += 4

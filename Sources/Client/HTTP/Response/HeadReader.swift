@@ -136,7 +136,7 @@ struct HeadReader {
     case "HTTP/2", "HTTP/2.0": head.version = .http2
     case "HTTP/3", "HTTP/3.0": head.version = .http3
     // A later minor version is read as the latest known one. Source: RFC 9110, section 2.5.
-    case let version where version.hasPrefix("HTTP/1."): head.version = .http11
+    case let version where version.begins(with: "HTTP/1."): head.version = .http11
     default: throw .unknownVersion
     }
     if first < text.endIndex {

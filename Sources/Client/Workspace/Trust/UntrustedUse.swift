@@ -111,7 +111,8 @@ package struct UntrustedUse: Sendable {
     row(
       "a field or part", ["name", "value", "off", "secret", "literal", "encoded"], .limited,
       reference),
-    row("`body`", ["json", "text", "form", "multipart", "type"], .limited, reference),
+    row("`body`", ["json", "text", "form", "multipart", "graphql", "type"], .limited, reference),
+    row("`graphql`", ["query", "variables", "operation"], .free, "a part of the request"),
     row("`body` and its parts", ["file"], .limited, "files outside the workspace are not read"),
     row("a part of `body`", ["file-name", "type"], .free, "names sent to the server"),
     row(

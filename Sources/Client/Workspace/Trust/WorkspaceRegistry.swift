@@ -53,8 +53,8 @@ package struct WorkspaceRegistry: Sendable {
   /// are registered with an id and still have it, the last trusted one is used. If none is trusted,
   /// the last one is used.
   ///
-  /// Two folders of an id can be two branches of one repository, so only one may have a new gateway.
-  /// Folders with the required item are preferred to all others.
+  /// Two folders of an id can be two branches of one repository, so only one may have a new
+  /// gateway. Folders with the required item are preferred to all others.
   ///
   /// - Parameters:
   ///   - identity: The identity of a workspace in a user's folder. The scratch workspace is not

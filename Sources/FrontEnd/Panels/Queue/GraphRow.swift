@@ -82,8 +82,8 @@ enum GraphRow {
     }
   }
 
-  /// Returns the variants of the state of an unfinished graph, the longest first. A held graph names
-  /// the key that releases it in all variants.
+  /// Returns the variants of the state of an unfinished graph, the longest first. A held graph
+  /// names the key that releases it in all variants.
   private static func states(of graph: GraphRun, _ canvas: PanelCanvas, _ width: Int) -> [String] {
     let (long, short) = (graph.summary.text, graph.summary.shortText)
     let share = BatchRow.share(of: graph, width).map { "  \($0)" } ?? ""

@@ -46,7 +46,8 @@ struct CodedFieldsTests {
     endpoint: EndpointName(catalog: "c", endpoint: "e"),
     endpointChoice: EndpointChoice(mediaType: "a/b", security: "key"), remote: remote,
     outcome: OutcomeRule(code: ["/code"]), paging: paging, filter: ".a",
-    assertions: ["status 200", ".{{a}}"])
+    assertions: ["status 200", ".{{a}}"],
+    job: JobOptions(priority: 2, start: .held, lane: "l", call: "c"))
 
   private static let remote = RemoteRule(
     accepted: [200...201], status: [.header("Location")], id: "/id", word: ["/w"],

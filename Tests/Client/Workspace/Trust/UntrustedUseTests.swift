@@ -25,7 +25,7 @@ import Testing
     "Workspace/GraphFile.swift": ["a graph", "a step", "an input"],
     "Workspace/RequestFile.swift": ["a saved request"],
     "Workspace/RequestFile+Reading.swift": [
-      "a field or part", "`body`", "`body` and its parts", "a part of `body`",
+      "a field or part", "`body`", "`body` and its parts", "a part of `body`", "`graphql`",
     ],
     "Workspace/RequestOptionsFile.swift": ["`options`"],
     "Workspace/JobOptionsFile.swift": ["`queue`"],

@@ -58,7 +58,8 @@ struct DemoPictureTests {
         .place(WorkspaceStatus(workspace: "Bookshop", role: .demo, isScratch: false)),
         .themes(Theme.bundledNames, chosen: "dark"), .requests(requests.map(\.name)),
         .requestHeads(
-          Dictionary(uniqueKeysWithValues: requests.map { ($0.name, RequestHead(method: $0.method)) })),
+          Dictionary(
+            uniqueKeysWithValues: requests.map { ($0.name, RequestHead(method: $0.method)) })),
         .graphNames(["checkout", "nightly"]), .composer(.loaded(draft, name: "books/list")),
         .queue(.lanes([lane])), .queue(.activity([lane.lane.key: activity], ahead: waiting)),
         .queue(.jobs(jobs(host), offset: 0, total: 10, sections: sections)),
