@@ -11,7 +11,7 @@ import Testing
       let home = try WeirHome()
       let url = "\(server.url)/none?status=404"
       let session = try TmuxSession(home, ["send", "HEAD", url])
-      try session.expect("404 Reported: the body is empty.")
+      try session.expect("404 Reported  empty body in")
       let piped = try home.run("send", "HEAD", url)
       #expect(piped.code == 0 && piped.output.isEmpty && piped.errorOutput.isEmpty)
     }

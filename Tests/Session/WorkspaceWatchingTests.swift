@@ -53,7 +53,7 @@ import Testing
       try home.folder.write("work/requests/deep/er/new.yaml", Self.text("new"))
       try session.press(",", "r")
       try session.expect("deep")
-      #expect(unlink(home.workingFolder + "/requests/deep/er/new.yaml") == 0)
+      try FileManager.default.removeItem(atPath: home.workingFolder + "/requests/deep")
       try session.expect("one request") { !$0.contains("deep") && $0.contains("list") }
     }
   }

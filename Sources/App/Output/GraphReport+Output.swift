@@ -5,7 +5,7 @@ import ViewModels
 extension GraphReport {
   /// The maximum number of causes. The remaining failures are only counted.
   private static let mostCauses = 12
-  private static let cells: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  private static let cells = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// The causes of failures, one line each.
   var causeLines: [String] {
@@ -29,7 +29,7 @@ extension GraphReport {
       let most = bars.max() ?? 1
       let curve = bars.map { Self.cells[min(7, ($0 * 8 + most - 1) / most - ($0 > 0 ? 1 : 0))] }
       lines.append(
-        "p50 \(middle.shown)  p95 \(slow.shown)  p99 \(slowest.shown)  \(String(curve))  "
+        "p50 \(middle.shown)  p95 \(slow.shown)  p99 \(slowest.shown)  \(curve.joined())  "
           + "\(durations.shortest.shown) to \(durations.longest.shown)")
     }
     return lines

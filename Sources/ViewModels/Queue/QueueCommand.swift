@@ -43,8 +43,8 @@ package enum QueueCommand: String, CommandGroup {
     case .retryFailed:
       .init(
         "Retry every failed job", hint: "retry failed",
-        help: "Acts on the jobs that the list shows. In a graph or batch, retries only its failed "
-          + "jobs. Asks before repeating a non-idempotent request that already got a response.",
+        help: "In a graph or batch, retries only its failed jobs. "
+          + "Asks before repeating a non-idempotent request that already got a response.",
         keys: "R",
         variant: { $0.rows.containingGraph == nil ? nil : "retry these" },
         unless: {

@@ -9,8 +9,8 @@ package enum RequestsEffect: Hashable, Sendable {
   case save(Draft, name: String, Replacing)
   /// Compares a draft with its file, which changed on disk. Results in `ComposerEvent.conflict`.
   case compare(Draft, name: String)
-  /// Renames or moves requests and folders. Results in `ComposerEvent.moved` or a notice. Nothing is
-  /// moved if one of the new names is taken.
+  /// Renames or moves requests and folders. Results in `ComposerEvent.moved` or a notice. Nothing
+  /// is moved if one of the new names is taken.
   case move([SavedMove])
   /// Undoes a move. Results in `ComposerEvent.movedBack` or a notice.
   case moveBack([SavedMove])

@@ -108,12 +108,8 @@ import Testing
       try session.press("]", "]", "]", "]", "g", "j")
       try session.choose(name, of: "Gateway")
       // The cursor is at the root of the data.
-      try session.send(job, "200 Reported", "└ .\(root) ")
+      try session.send(job, "200 Reported", "─ .\(root) ")
       try session.save(name)
-      if job == 8 {
-        try session.expect("Create a workspace for this request?")
-        try session.press("Enter")
-      }
       try session.expect("saved as \(name)")
     }
   }

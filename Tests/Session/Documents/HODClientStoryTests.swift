@@ -164,14 +164,14 @@ import Testing
       try session.press("3", "]", ".")
       try session.type(".entities[0].additional_information")
       try session.press("Enter", "*")
-      try session.expect("╰─ .entities[0].additional_information")
+      try session.expect("─ .entities[0].additional_information")
       try session.expect(#"original_text: "Lovelace""#)
       try session.press("[")
       try session.expect("people_eng  4")
 
       // The first demo: the request of job 2 again, for each name once.
       try session.press("2", "k", "e")
-      try session.expect("[GET extra")
+      try session.expect("GET extra")
       try session.press("G", "Space", "G")
       try session.expect("‹false by default›")
       try session.press("Space")

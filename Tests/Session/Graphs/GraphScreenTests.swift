@@ -19,7 +19,7 @@ import Testing
       try session.type("flow")
       try session.press("Enter")
       try session.expect("▸ g1 flow")
-      try session.expect("1 of 3, 1 failed, stopped")
+      try session.expect("✓ 1  ✗ 1  stopped")
       try session.press("2", "g", "Space")
       try session.expect("├ ! failed    bad  The response is 500")
       try session.expect("└ – not run   post")

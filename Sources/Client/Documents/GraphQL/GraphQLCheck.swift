@@ -103,7 +103,7 @@ package struct GraphQLCheck {
     }
   }
 
-  private func isTemplate(_ name: GraphQLDocument.Name) -> Bool { name.text.hasPrefix("{{") }
+  private func isTemplate(_ name: GraphQLDocument.Name) -> Bool { name.text.begins(with: "{{") }
 
   private func nearest(_ word: String, _ candidates: [String]) -> String {
     NearestWord.nearest(to: word, in: candidates).map { " Did you mean \($0)?" } ?? ""

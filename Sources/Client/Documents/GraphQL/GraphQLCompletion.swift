@@ -1,3 +1,5 @@
+import ClientModel
+
 /// The words that may follow the text before the cursor of a GraphQL query.
 package struct GraphQLCompletion {
   /// The words in the order of the schema.
@@ -108,6 +110,6 @@ package struct GraphQLCompletion {
   }
 
   private static func composites(_ schema: GraphQLSchema) -> [String] {
-    schema.types.filter { $0.value.isComposite && !$0.key.hasPrefix("__") }.keys.sorted()
+    schema.types.filter { $0.value.isComposite && !$0.key.begins(with: "__") }.keys.sorted()
   }
 }

@@ -11,7 +11,9 @@ package struct GraphQLSchema: Hashable, Sendable {
     package let summary: String
 
     /// The type without its marks for lists and non-null values.
-    package var namedType: String { String(type.filter { !"[]!".contains($0) }) }
+    package var namedType: String {
+      String(decoding: type.utf8.filter { !"[]!".utf8.contains($0) }, as: UTF8.self)
+    }
 
     /// The field as written in a schema, without its description.
     package var signature: String {
