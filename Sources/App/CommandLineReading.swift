@@ -40,11 +40,16 @@ enum CommandLineReading {
     if type == QueueListCommand.self, rest.isEmpty { return .work(QueueListOptions()) }
     if rest.isEmpty, let fallback = type.configuration.defaultSubcommand { type = fallback }
     var command: any ParsableCommand
+    if rest.contains(where: ["--help", "-h"].contains) {
+      // Help shows the full command name too.
+      command = try WeirCommand.parseAsRoot(words)
+      return .ownThread { try command.run() }
+    }
     do {
       let named = try (type as? any JobsCommand.Type)?.reading(ids: Array(rest))
       command = try named ?? type.parseAsRoot(Array(rest))
     } catch {
-      // Help and error messages show the full command name, so the root command generates them.
+      // Error messages show the full command name, so the root command generates them.
       command = try WeirCommand.parseAsRoot(words)
     }
     if let work = command as? any ClientWork { return .work(work) }

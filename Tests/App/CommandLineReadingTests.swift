@@ -123,6 +123,17 @@ struct CommandLineReadingTests {
     #expect(problem.why == why && problem.whatToDo.contains(form))
   }
 
+  @Test func `the help of a group names the full command`() throws {
+    guard case .ownThread(let help) = try CommandLineReading.read(["import", "--help"]) else {
+      Issue.record("Help was expected.")
+      return
+    }
+    let error = #expect(throws: (any Error).self) { try help() }
+    let text = WeirCommand.fullMessage(for: try #require(error))
+    #expect(text.contains("USAGE: weir import <subcommand>"))
+    #expect(text.contains("weir help import <subcommand>"))
+  }
+
   @Test func `complaints name the full command`() {
     do {
       _ = try CommandLineReading.read(["queue", "list", "--nonsense"])

@@ -29,9 +29,9 @@ enum CommandNames {
     }
     let place = path.joined(separator: " ")
     let nearest = NearestWord.nearest(to: word, in: names)
-    let why =
-      path.count == 1 && word.contains(anyByte: ".:/")
-      ? "A URL is the argument of a command." : "The commands are \(names.joined(separator: ", "))."
+    let isURL = path.count == 1 && word.contains(anyByte: ".:/")
+    let list = nearest == nil ? "The commands are \(names.joined(separator: ", "))." : ""
+    let why = isURL ? "A URL is the argument of a command." : list
     return UsageProblem(
       what: "There is no command `\(place) \(Console.safe(word))`.", why: why,
       whatToDo: nearest.map { "Did you mean `\(place) \($0)`?" }

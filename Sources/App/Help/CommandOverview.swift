@@ -69,11 +69,11 @@ struct CommandOverview {
   /// The form with a heading for each group.
   private var headed: [String] {
     let groups = Self.groups.flatMap { group in
-      ["", group.name] + group.commands.map { "  \(Self.padded($0.name, 9))\($0.summary)" }
+      ["", group.name] + group.commands.map { "  \(Self.padded($0.name, 11))\($0.summary)" }
     }
     return ["An API client for the terminal, with a durable queue in front of the network.", ""]
       + [Self.usage] + groups + ["", Self.advice]
-      + ["`weir --version` shows the version, and `weir --generate-completion-script SHELL`"]
+      + ["`weir --version` shows the version, `weir --generate-completion-script SHELL`"]
       + ["the completions for bash, zsh or fish."]
   }
 
@@ -81,7 +81,7 @@ struct CommandOverview {
   private var aligned: [String] {
     let rows = Self.groups.flatMap { group in
       group.commands.enumerated().map { place, command in
-        Self.padded(place == 0 ? group.name : "", 13) + Self.padded(command.name, 9)
+        Self.padded(place == 0 ? group.name : "", 13) + Self.padded(command.name, 11)
           + command.summary
       }
     }

@@ -16,6 +16,7 @@ struct CommandNamesTests {
 
   @Test func `a word like a command is taken for it`() {
     #expect(problem("sned")?.whatToDo == "Did you mean `weir send`?")
+    #expect(problem("sned")?.why.isEmpty == true)
     #expect(problem("queue", "lsit")?.whatToDo == "Did you mean `weir queue list`?")
     #expect(problem("import", "crul")?.whatToDo == "Did you mean `weir import curl`?")
   }
