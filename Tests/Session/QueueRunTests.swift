@@ -53,7 +53,7 @@ import Testing
       let runner = try home.start("queue", "run")
       let sender = try home.start("send", server.url)
       eventually("word of a second attempt") {
-        String(decoding: sender.errorOutput, as: UTF8.self).contains("Weir retries")
+        String(decoding: sender.errorOutput, as: UTF8.self).contains("Retry")
       }
       let onlooker = try home.start("queue", "run", "--until-idle")
       #expect(try onlooker.wait(limit: .seconds(30)) == .exited(0))

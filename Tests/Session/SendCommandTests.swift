@@ -29,7 +29,7 @@ import Testing
       #expect(lines.count == 2, "\(sent.errorOutput)")
       for (number, line) in zip(1..., lines) {
         #expect(line.hasPrefix("Attempt \(number) of "))
-        #expect(line.contains(": The server responded with 503 Busy. Weir retries "))
+        #expect(line.contains(": The server responded with 503 Busy. Retry "))
       }
       let program = try self.server(failing: 1)
       let json = try home.run("send", "--format", "json", "http://127.0.0.1:\(program.port)/")

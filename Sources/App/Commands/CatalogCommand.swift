@@ -48,19 +48,25 @@ struct CatalogCommand: ClientCommand {
   }
 
   private func printCatalogs(of session: ClientSession) throws {
+    var rows: [[String]] = []
     for source in try session.context.catalogs.reportedSources() {
       do throws(CatalogFailure) {
         let catalog = try session.context.catalogs.open(source)
         let count = catalog.groups.reduce(0) { $0 + $1.endpoints.count }
         let trouble = catalog.problems.isEmpty ? "" : ", \(catalog.problems.count) problems"
-        Console.print(
-          Console.safe("\(source.name)  \(catalog.title)  \(count) endpoints\(trouble)"))
+        rows.append([source.name, catalog.title, "\(count) endpoints\(trouble)"])
       } catch {
         if case .refused(let problem) = error {
-          Console.print(Console.safe("\(source.name)  \(problem.place): \(problem.why)"))
+          rows.append([source.name, "\(problem.place): \(problem.why)"])
         }
       }
     }
+    rows = rows.map { $0.map { Console.safe($0) } }
+    // The columns are aligned only for people. Through a pipe, two spaces separate them.
+    let lines =
+      Console.isTerminal
+      ? TextColumns(untitled: rows).lines() : rows.map { $0.joined(separator: "  ") }
+    lines.forEach(Console.print)
   }
 
   private func printEndpoints(of catalog: Catalog) {

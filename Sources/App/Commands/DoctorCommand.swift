@@ -95,7 +95,7 @@ struct DoctorCommand: ClientCommand {
   }
 
   private func printVersions() {
-    for line in VersionReport().lines() { Console.print(line) }
+    VersionReport().write()
   }
 
   private func printFolders(_ folders: UserFolders) {

@@ -78,7 +78,7 @@ struct RequestSending {
       if Console.isComplaintReadByPeople, Console.isTerminal || wasSlow,
         !StandardOutput.isSilenced
       {
-        printer.summary = exchange.response.flatMap(ResponseSummary.init)
+        printer.summary = exchange.shownAttempt.flatMap(ResponseSummary.init)
       }
       printer.saveTo = showing.saveTo
       printer.charset = showing.charset

@@ -5,12 +5,20 @@ import ClientMQTT
 import ClientModel
 import ClientStore
 import ClientYAML
+import Panels
+import Terminal
 
 /// `weir --version`: the program, its libraries and their features.
 struct VersionReport: ClientWork {
   func execute() async throws -> ExitStatus {
-    for line in lines() { Console.print(line) }
+    write()
     return .done
+  }
+
+  func write() {
+    for line in lines() {
+      Self.rows(of: line, in: Console.terminalColumns).forEach(Console.print)
+    }
   }
 
   func lines() -> [String] {
@@ -42,8 +50,20 @@ struct VersionReport: ClientWork {
       .map { ("fault", "libcurl: \($0.text)") }
     return ["weir \(WeirVersion.text)"]
       + (parts + library.missing.map { ("missing", $0) } + faults).map { name, text in
-        name + String(repeating: " ", count: max(1, 11 - name.utf8.count)) + text
+        name + String(repeating: " ", count: max(1, Self.indent - name.utf8.count)) + text
       }
+  }
+
+  private static let indent = 11
+
+  /// Returns a line as rows of this width. The rows after the first are indented.
+  static func rows(of line: String, in width: Int?) -> [String] {
+    guard let width, width > indent, SafeText(line).width > width else { return [line] }
+    let name = line.prefix(indent)
+    let rows = Paragraph.lines(of: SafeText(String(line.dropFirst(indent))), width: width - indent)
+    return rows.enumerated().map { row, text in
+      (row == 0 ? name : Substring(repeating: " ", count: indent)) + text.string
+    }.map(String.init)
   }
 
   /// The commit from which `.ci/package` built the program. It is unknown for a manual build.

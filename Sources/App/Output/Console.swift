@@ -1,5 +1,6 @@
 import ClientModel
 import Glibc
+import Panels
 import Synchronization
 import Terminal
 
@@ -38,8 +39,21 @@ enum Console {
 
   /// Writes lines to standard error. Control bytes from a user or a file are never written.
   static func complain(_ text: String) {
-    let lines = SafeText.lines(of: text).map(\.string).joined(separator: "\n")
-    writeToStandardError(Array((lines + "\n").utf8))
+    let width = isComplaintReadByPeople ? ProgressWriter.columns : nil
+    writeToStandardError(Array((lines(of: text, in: width) + "\n").utf8))
+  }
+
+  /// Returns safe lines. Lines that are wider than a terminal are broken between words.
+  ///
+  /// A line with two adjacent spaces is not broken, because it is an excerpt or a row of a table.
+  static func lines(of text: String, in width: Int?) -> String {
+    let lines = SafeText.lines(of: text).flatMap { line in
+      guard let width, line.width > width, line.string.firstRange(ofBytes: "  ") == nil else {
+        return [line]
+      }
+      return Paragraph.lines(of: line, width: width)
+    }
+    return lines.map(\.string).joined(separator: "\n")
   }
 
   /// Writes to standard error. If this fails, the exit code does not change, because there is

@@ -64,7 +64,10 @@ struct ExchangePrinter {
     if Console.isTerminal, summary == nil, let words = wordsForNothing(in: response) {
       Console.complain(words)
     }
-    if parts.contains(.timings) { ExchangeTimings(exchange, response).print() }
+    if parts.contains(.timings) {
+      if Console.isTerminal, parts.contains(.body), response.body.length > 0 { Console.print("") }
+      ExchangeTimings(exchange, response).print()
+    }
   }
 
   /// Prints the catalog's description of the status.

@@ -79,7 +79,8 @@ struct HistoryTable {
 
   private func remark(on exchange: Exchange) -> String {
     if case .failed(let failure)? = exchange.attempt.result?.end {
-      return "\(failure.what) \(failure.why)"
+      // On a terminal, the row already says that the request failed, and has room for the reason.
+      return now == nil ? "\(failure.what) \(failure.why)" : failure.why
     }
     if let failed = exchange.failedChecks { return failed }
     // Only the row of the last attempt shows the state of the job.

@@ -35,9 +35,9 @@ struct JobTable {
     if case .failed(let failure) = job.state, failure.kind == .assertion, failed != nil {
       detail = nil
     }
-    // On a terminal, the reason is omitted if the status says the same.
-    if width != nil, case .failed(let failure) = job.state, failure.kind == .errorStatus {
-      detail = nil
+    // On a terminal, only the reason is printed, and no reason if the status says the same.
+    if width != nil, detail != nil, case .failed(let failure) = job.state {
+      detail = failure.kind == .errorStatus ? nil : failure.why
     }
     return [job.call.map { "call \($0)" }, step, detail, failed].compactMap { $0 }.joined(
       separator: "  ")

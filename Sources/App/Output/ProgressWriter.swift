@@ -155,7 +155,8 @@ final class ProgressWriter: Sendable {
     state.wasDrawn = true
   }
 
-  private static var columns: Int {
+  /// The number of columns of the terminal on standard error.
+  static var columns: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)

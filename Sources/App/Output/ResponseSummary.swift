@@ -7,18 +7,22 @@ import Panels
 struct ResponseSummary: Equatable {
   let status: Int
   private let reason: String
-  /// The size of the body, the time of the attempt, and the source if it is not the network.
+  /// The size of the body, the time of the attempt, the source if it is not the network, and the
+  /// address if a redirect led to it.
   let details: String
 
   /// Creates the line. Returns nil if the response is not complete.
-  init?(_ response: AttemptResult) {
-    guard response.end == .responded, let head = response.head else { return nil }
+  init?(_ attempt: Attempt) {
+    guard let response = attempt.result, response.end == .responded, let head = response.head
+    else { return nil }
     status = head.status
     reason = Console.safe(head.reason)
     let size = response.body.length == 0 ? "empty body" : "\(response.body.length)"
     let time = response.timings.total.map { " in \($0.brief)" } ?? ""
     let source = response.source == .network ? "" : "  source: \(response.source.text)"
-    details = size + time + source
+    let address =
+      attempt.hop == 0 ? "" : "  redirected to \(Console.safe(attempt.displayURL))"
+    details = size + time + source + address
   }
 
   /// The status and its reason.

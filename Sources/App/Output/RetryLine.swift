@@ -4,14 +4,14 @@ import ClientModel
 enum RetryLine {
   /// Returns the line. Returns nil if the job does not wait for a retry.
   ///
-  ///     Attempt 1 of 6: The server responded with 503 Service Unavailable. Weir retries in 2 s.
+  ///     Attempt 1 of 6: The server responded with 503 Service Unavailable. Retry in 2 s.
   static func text(
     of job: Job, after last: AttemptResult?, most: Int, now: Timestamp
   ) -> String? {
     guard case .waiting(.until(let again)) = job.state, job.seriesAttempts > 0 else { return nil }
     let reason = last.map(reason) ?? ""
     return
-      "Attempt \(job.seriesAttempts) of \(most): \(reason)Weir retries \(words(from: now, to: again))."
+      "Attempt \(job.seriesAttempts) of \(most): \(reason)Retry \(words(from: now, to: again))."
   }
 
   private static func reason(_ result: AttemptResult) -> String {

@@ -19,8 +19,8 @@ package enum LibraryFault: CaseIterable, Sendable {
   package var text: String {
     switch self {
     case .earlyResponse:
-      "it loses an HTTP/2 response that arrives before the request's body is sent; corrected in 8.1.  "
-        + "Weir sends a body by HTTP/1.1 unless the request demands HTTP/2"
+      "it loses an HTTP/2 response that arrives before the request's body is sent; corrected in 8.1. "
+        + "Weir sends a body over HTTP/1.1 unless the request demands HTTP/2"
     case .clearReuse:
       "it cannot reuse an HTTP/2 connection without TLS; corrected in 8.0. "
         + "Weir opens a new connection for each such request"

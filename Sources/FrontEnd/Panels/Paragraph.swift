@@ -1,7 +1,7 @@
-import Terminal
+package import Terminal
 
 /// Text that is wrapped at spaces.
-enum Paragraph {
+package enum Paragraph {
   /// Draws each span as a separate paragraph, one below the other. Text that does not fit ends in
   /// an ellipsis.
   ///
@@ -24,7 +24,7 @@ enum Paragraph {
 
   /// Wraps the text at spaces. Each line has at most `width` columns. A longer word is broken at
   /// the end of the line.
-  static func lines(of text: SafeText, width: Int) -> [SafeText] {
+  package static func lines(of text: SafeText, width: Int) -> [SafeText] {
     guard width > 0 else { return [] }
     var lines: [SafeText] = []
     var line: SafeText = ""

@@ -23,16 +23,16 @@ struct RetryLineTests {
   @Test func `a retry is reported with its number, its reason and its time`() {
     #expect(
       line(until(1_420), answered(503, "Service Unavailable"))
-        == "Attempt 2 of 6: The server responded with 503 Service Unavailable. Weir retries in 0.4 s."
+        == "Attempt 2 of 6: The server responded with 503 Service Unavailable. Retry in 0.4 s."
     )
     #expect(
       line(until(13_400), answered(502, "\u{1B}[31mbad"))
-        .map { $0.hasSuffix("Weir retries in 12 s.") && !$0.contains("\u{1B}") } == true)
+        .map { $0.hasSuffix("Retry in 12 s.") && !$0.contains("\u{1B}") } == true)
     let refused = Failure(
       .refused, what: "Not sent.", why: "a.example:1 refused the connection.", whatToDo: "")
     #expect(
       line(until(900), AttemptResult(end: .failed(refused)))
-        == "Attempt 2 of 6: a.example:1 refused the connection. Weir retries at once.")
+        == "Attempt 2 of 6: a.example:1 refused the connection. Retry at once.")
   }
 
   @Test func `what does not wait for its next attempt is not a retry`() {
