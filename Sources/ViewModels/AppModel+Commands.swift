@@ -60,6 +60,9 @@ extension AppModel {
   private mutating func help() -> [Effect] {
     if showsHelp { return manual() }
     lists.help.contexts = contexts
+    if let list = overlays.list ?? (focus == .requests ? sidebar.list : nil) {
+      lists.help.listCommands = overlays.commands(of: list, facts)
+    }
     return open(\.help)
   }
 

@@ -44,6 +44,20 @@ struct HelpTests {
     }
   }
 
+  @Test func `help over a list has only the commands of this list`() {
+    var model = AppModel()
+    _ = model.perform(.feature(.cookies))
+    _ = model.perform(.app(.help))
+    #expect(commands(model).contains(.list(.filter)))
+    #expect(!commands(model).contains(.list(.moveDown)))
+    var sidebar = AppModel()
+    _ = sidebar.receive(.requests(["a/b"]))
+    _ = sidebar.perform(.app(.requests))
+    _ = sidebar.perform(.app(.help))
+    #expect(commands(sidebar).contains(.list(.rename)) && commands(sidebar).contains(.list(.fold)))
+    #expect(!commands(sidebar).contains(.list(.pause)))
+  }
+
   @Test func `help opens over a question and over a line that is asked for`() {
     var model = AppModel()
     _ = model.perform(.composer(.saveAs))

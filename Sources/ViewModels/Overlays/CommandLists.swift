@@ -38,6 +38,8 @@ struct PaletteList: CursorListSource {
 /// The commands of the contexts from which help was opened, under headings.
 package struct HelpList: ListSource {
   var contexts: [Context] = []
+  /// The commands of the list from which help was opened.
+  var listCommands = Set(ListCommand.allCases)
   let title = "Help"
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
@@ -70,8 +72,12 @@ package struct HelpList: ListSource {
     }
   }
 
+  private func isOffered(_ command: Command) -> Bool {
+    if case .list(let command) = command { listCommands.contains(command) } else { true }
+  }
+
   private func rows(of context: Context) -> [ListRow] {
-    let commands = CommandTable.all.filter { $0.facts?.context == context }
+    let commands = CommandTable.all.filter { $0.facts?.context == context && isOffered($0) }
     guard !commands.isEmpty else { return [] }
     let heading = context.title.prefix(1).uppercased() + context.title.dropFirst()
     return [ListRow(value: .heading, title: heading)]

@@ -245,6 +245,16 @@ package struct Overlays: Sendable {
       + (stack.isEmpty ? [] : undo) + [.app(.help)]
   }
 
+  /// Returns the commands that apply to at least one row of a list, for its help.
+  func commands(of list: ListModel, _ facts: ListFacts) -> Set<ListCommand> {
+    let source = sources[list.source]
+    var commands: Set<ListCommand> = [.choose, .filter, .close]
+    if !list.tabs.isEmpty { commands.formUnion([.nextTab, .previousTab]) }
+    if source is any FoldingListSource || marksSeveral(list, facts) { commands.insert(.fold) }
+    for row in rows(of: list, facts) { commands.formUnion(source.hints(on: row)) }
+    return commands.union(source.hints(on: nil))
+  }
+
   // MARK: Opening and changing lists
 
   mutating func open(_ id: ListID, height: Int, _ facts: ListFacts) {
