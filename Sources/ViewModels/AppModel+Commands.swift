@@ -172,6 +172,7 @@ extension AppModel {
     case .undo:
       let effects = undo.undo()
       queue.show(effects)
+      lists.requests.follow(effects)
       return effects
     case .importFile:
       return [.listFolder(""), .ask(Prompt(ImportPrompt()))]

@@ -60,6 +60,18 @@ struct FolderTests {
     #expect(model.focus == .composer)
   }
 
+  @Test func `the cursor follows a request that is restored`() throws {
+    var model = browser()
+    let file = DeletedRequest("users/create", file: [])
+    let restoring = Effect.requests(.restore([file], folders: []))
+    _ = model.perform(.move(.last))
+    _ = model.receive(.requests(["login", "users/admin/list", "zoo"]))
+    model.undo.remember(UndoStep("Deleting users/create", [restoring]))
+    #expect(model.perform(.app(.undo)).contains(restoring))
+    _ = model.receive(.requests(["login", "users/admin/list", "users/create", "zoo"]))
+    #expect(selected(model) == "  create")
+  }
+
   private func marked(_ model: AppModel) -> [String] {
     model.rows(of: model.sidebar.list).filter(\.isMarked).map(\.title)
   }

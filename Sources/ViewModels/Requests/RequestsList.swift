@@ -188,6 +188,17 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     folded = folded.filter { !name.begins(with: $0 + "/") }
   }
 
+  /// Moves the cursor to the first of the deleted requests that are being restored.
+  mutating func follow(_ effects: [Effect]) {
+    for case .requests(.restore(let files, let folders)) in effects {
+      if let first = files.first.map({ SavedItem.request($0.name) })
+        ?? folders.first.map(SavedItem.folder)
+      {
+        want(first)
+      }
+    }
+  }
+
   mutating func receive(_ event: RequestsEvent, _ visibility: ListVisibility) -> [Effect] {
     switch event {
     case .names(let names): take(names)
