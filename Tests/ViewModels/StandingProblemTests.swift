@@ -28,6 +28,24 @@ struct StandingProblemTests {
     #expect(model.standing == nil && !model.composer.isTyping)
   }
 
+  @Test func `a template that is being typed is not a problem yet`() {
+    var model = AppModel()
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("{{ho"))
+    #expect(model.standing == nil)
+    _ = model.perform(.typing(.leave))
+    #expect(model.standing != nil)
+  }
+
+  @Test func `a row with a problem does not move the body that is being typed`() {
+    var model = faulty()
+    let rows = model.composer.rows.count
+    _ = model.perform(.composer(.edit))
+    #expect(model.composer.rows.count == rows - 1 && model.standing != nil)
+    _ = model.perform(.typing(.leave))
+    #expect(model.composer.rows.count == rows)
+  }
+
   @Test func `it stands only beside its field`() {
     var model = faulty()
     _ = model.perform(.app(.focusQueue))

@@ -107,8 +107,12 @@ package struct ComposerModel: Sendable {
   /// Nil if there is no problem.
   package var standingProblem: Notice? { found.standing }
 
-  /// The problem to show. Nil if there is none or the user hid it.
-  var standing: Notice? { standingProblem.flatMap { check.isHidden($0) ? nil : $0 } }
+  /// The problem to show. Nil if there is none, if the user hid it, or while a name is being typed
+  /// in a template, because the template is not complete yet.
+  var standing: Notice? {
+    guard !completing.isInTemplate else { return nil }
+    return standingProblem.flatMap { check.isHidden($0) ? nil : $0 }
+  }
 
   /// The description of the selected form field. Nil if there is none.
   package var about: String? {

@@ -56,6 +56,14 @@ struct FieldCompletion {
     }
   }
 
+  /// Whether the name of a variable is being typed after `{{`.
+  var isInTemplate: Bool {
+    guard let typed = texts.typing.buffer, typed.selection == nil, typed.isAtLineEnd else {
+      return false
+    }
+    return WordCompletion.typedName(after: typed.textBeforeCursor) != nil
+  }
+
   private func words(_ words: [String], _ typed: String) -> [FieldCandidate] {
     WordCompletion(words: words).matches(after: typed).map { word in
       FieldCandidate(word: word, rest: String(word.dropFirst(typed.count)))

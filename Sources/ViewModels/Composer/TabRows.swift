@@ -24,12 +24,17 @@ struct TabRows {
     guard tab == .body else { return ComposerRows(fixedRows) }
     var rows = ComposerRows(bodyRows, hasText ? lines(of: .body) : .none)
     if draft.graphQL != nil {
-      let fault = check.faults[.variables].map { ComposerRow(kind: .problem($0.sentence)) }
+      let fault = isTyped(.variables) ? nil : check.faults[.variables]
+      let problem = fault.map { ComposerRow(kind: .problem($0.sentence)) }
       rows.append(
-        [ComposerRow(kind: .heading("Variables"))] + (fault.map { [$0] } ?? []),
+        [ComposerRow(kind: .heading("Variables"))] + (problem.map { [$0] } ?? []),
         lines(of: .variables), of: .variables)
     }
     return rows
+  }
+
+  private func isTyped(_ field: ComposerField) -> Bool {
+    texts.typing.buffer != nil && texts.cursor == field
   }
 
   private var draft: Draft { texts.draft }
@@ -191,6 +196,9 @@ struct TabRows {
       rows.insert(
         ComposerRow(
           kind: .note("The body is larger than 256 KiB. It is checked when you leave it.")), at: 1)
+    } else if isTyped(.body) {
+      // The problem is at the bottom of the screen. A row here would move the text being typed.
+      return rows
     } else if let fault = check.faults[.body] {
       rows.insert(ComposerRow(kind: .problem(fault.sentence)), at: 1)
     } else if check.faults.isEmpty, let problem = found.problem(at: .body) {

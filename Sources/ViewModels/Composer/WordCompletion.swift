@@ -18,14 +18,19 @@ struct WordCompletion {
     matches(after: typed).first.map { String($0.dropFirst(typed.count)) }
   }
 
+  /// Returns the start of a name after the last `{{`. Returns nil if no template is being typed.
+  static func typedName(after text: String) -> Substring? {
+    guard let open = text.ranges(of: "{{").last else { return nil }
+    let typed = text[open.upperBound...]
+    return typed.utf8.allSatisfy(Template.isNameByte) ? typed : nil
+  }
+
   /// Returns the variables whose names begin with the text after the last `{{`. A complete name
   /// comes first. Returns nil if no template is being typed.
   static func variables(
     after text: String, in environment: Environment, hiding names: CredentialNames
   ) -> [FieldCandidate]? {
-    guard let open = text.ranges(of: "{{").last else { return nil }
-    let typed = text[open.upperBound...]
-    guard typed.utf8.allSatisfy(Template.isNameByte) else { return nil }
+    guard let typed = typedName(after: text) else { return nil }
     return environment.variables(hiding: names).filter { $0.name.begins(with: typed) }.map {
       FieldCandidate(
         word: $0.name, value: $0.shown, source: $0.source.description,
