@@ -82,6 +82,7 @@ extension ComposerModel {
     case .leave:
       var effects = importCurl() ?? []
       effects += takeMethod()
+      effects += optionProblem.map { [.notify(Notice($0))] } ?? []
       stopTyping()
       // The user saw the problem of the body while typing. A row of the tab still shows the
       // problem.

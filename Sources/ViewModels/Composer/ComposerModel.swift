@@ -262,8 +262,16 @@ package struct ComposerModel: Sendable {
     if typing.perform(command, killed: &context.cutText) { takeEdit() } else { reveal() }
   }
 
-  /// Moves to the next or previous field and starts to type in it.
+  /// The problem of the text that is being typed for an option. Nil if there is none.
+  var optionProblem: DraftProblem? {
+    guard isTyping, case .option(let option) = cursor else { return nil }
+    return check.problem(of: option)
+  }
+
+  /// Moves to the next or previous field and starts to type in it. Does not leave an option whose
+  /// text is not valid, because that would discard the text.
   package mutating func typeOn(by step: Int) {
+    guard optionProblem == nil else { return }
     if case .form(let id) = cursor {
       stopTyping()
       guard let next = form?.neighbour(of: id, step) else { return }

@@ -204,6 +204,6 @@ extension Draft {
     DraftProblem(
       .option(field.rawValue), what: "\(field.label) was not changed.",
       why: "It must be \(wanted).",
-      whatToDo: "Type \(wanted).")
+      whatToDo: "Correct it. \(key: .typing(.leave)) restores the previous value.")
   }
 }

@@ -63,6 +63,9 @@ struct RequestCheck: Sendable {
   /// Stores the problem of the text that was typed for an option. Nil means that the text is valid.
   mutating func set(_ problem: DraftProblem?, of option: OptionField) { options[option] = problem }
 
+  /// Returns the problem of the text that was typed for an option. Returns nil if it is valid.
+  func problem(of option: OptionField) -> DraftProblem? { options[option] }
+
   /// Removes the problem of an option. Returns false if there was none.
   mutating func drop(problemOf option: OptionField) -> Bool {
     options.removeValue(forKey: option) != nil

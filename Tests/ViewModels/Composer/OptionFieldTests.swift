@@ -45,6 +45,22 @@ struct OptionFieldTests {
     #expect(draft == Draft())
   }
 
+  @Test(arguments: [TypingCommand.enter, .nextField, .previousField])
+  func `a text that is not valid is not left by accident`(key: TypingCommand) {
+    var model = ComposerModel()
+    model.show(.options)
+    model.select(.option(.attempts))
+    model.edit()
+    model.insert("x")
+    #expect(model.perform(key).isEmpty && model.editing?.text == "4x")
+    guard case .notify(let notice)? = model.perform(TypingCommand.leave).first else {
+      Issue.record("no notice")
+      return
+    }
+    #expect(notice.what == "Attempts was not changed." && !model.isTyping)
+    #expect(model.shown(.option(.attempts)) == "4")
+  }
+
   private func shown(_ model: ComposerModel) -> [OptionField] {
     model.rows.compactMap { if case .option(let field) = $0.field { field } else { nil } }
   }
