@@ -11,6 +11,15 @@ struct FolderListingsTests {
     return listings
   }
 
+  @Test func `a folder is listed as soon as its path is typed in a prompt`() {
+    var model = AppModel()
+    model.overlays.push(Prompt(ImportPrompt()))
+    #expect(model.perform(.insert("/data/sh")) == [.listFolder("/data/")])
+    _ = model.receive(.folder("/data/", [FolderEntry("shop.yaml", size: 12)]))
+    _ = model.perform(.typing(.nextField))
+    #expect(model.overlays.prompt?.buffer.text == "/data/shop.yaml")
+  }
+
   @Test func `a folder is listed once`() {
     var listings = FolderListings()
     #expect(listings.list(folderOf: "data/p") == [.listFolder("data/")])

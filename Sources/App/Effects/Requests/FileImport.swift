@@ -35,7 +35,14 @@ struct FileImport {
   }
 
   private static func read(_ path: String) throws -> Imported {
-    let text = try CommandInput.text(path)
+    let text: String
+    do throws(FileAccessError) {
+      text = String(decoding: try WholeFile.bytes(at: path), as: UTF8.self)
+    } catch {
+      throw UsageProblem(
+        what: "\(Console.safe(path)) cannot be read.", why: error.why,
+        whatToDo: "Check the path and the permissions.")
+    }
     for format in Importers.all where format.recognises(text) {
       let input = ImportInput(path, text: { () throws(ImportProblem) -> String in text })
       return try read(format, input)
