@@ -16,7 +16,8 @@ struct GraphQLSchemaList: ListSource {
       return [fetchRow("Request the schema", "none is stored for this URL")]
     }
     let roots = ["query", "mutation", "subscription"].compactMap { schema.roots[$0] }
-    let others = schema.types.keys.filter { !$0.hasPrefix("__") && !roots.contains($0) }.sorted()
+    let known = roots + ["Boolean", "Float", "ID", "Int", "String"]
+    let others = schema.types.keys.filter { !$0.hasPrefix("__") && !known.contains($0) }.sorted()
     let types = (roots + others).flatMap { rows(of: $0, schema) }
     return (types + [fetchRow("Request the schema again", "")]).matching(filter)
   }

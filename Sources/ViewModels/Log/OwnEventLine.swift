@@ -51,7 +51,7 @@ package enum LogEffect: FeatureEffect {
 struct EventPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 
-  var label: String { "Event, and its fields" }
+  var label: String { "Event and its fields" }
   var need: String? { "A name is needed, such as: deployed version=1.2" }
   var advice: String? {
     "A name, then fields such as version=1.2, and job:17, graph:g3 or call:order-7. Fields are stored in plain text."

@@ -133,6 +133,9 @@ enum ResponsePanel {
     let ink = Ink(job.state.word.role)
     switch job.state {
     case .failed(let failure) where failure.isStatedByResponse: break
+    case .failed(let failure) where failure.kind == .serviceFailure && failure.errors.count < 2:
+      // The titles above name the request.
+      return [Span(SafeText("\(failure.why) \(failure.whatToDo)"), ink)]
     case .failed(let failure) where !failure.errorLines.isEmpty:
       let count = failure.errors.count
       let lines = ["\(failure.what) It reports \(count) errors:"] + failure.errorLines
