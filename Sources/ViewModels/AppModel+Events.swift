@@ -173,7 +173,7 @@ extension AppModel {
     overlays.resize(to: viewport, facts)
     return queue.show(rows: viewport.queue) + response.show(rows: viewport.response)
       + response.body.show(columns: viewport.columns)
-      + response.body.show(rowColumns: viewport.rowColumns)
+      + response.show(rowColumns: viewport.rowColumns)
       + response.body.show(room: viewport.picture)
   }
 }

@@ -411,6 +411,15 @@ package struct ResponseModel: Equatable, Sendable {
     return show(all[(place + step + all.count) % all.count])
   }
 
+  /// Sets the number of columns for a row. Hexadecimal rows and compared values use this width.
+  package mutating func show(rowColumns columns: Int) -> [Effect] {
+    let row = comparing.show(columns: columns, row: lists[.compare].selected)
+    if comparing.pane != nil, row != lists[.compare].selected {
+      lists[.compare].move(.jump(to: row), among: comparing.pane?.rows.count ?? 0)
+    }
+    return body.show(rowColumns: columns)
+  }
+
   /// Sets the number of rows that the panel shows.
   package mutating func show(rows: Int) -> [Effect] {
     lists.resize(height: rows)

@@ -1,7 +1,8 @@
 import Terminal
 import ViewModels
 
-/// Draws the Compare tab. Earlier values are on the left, current values on the right.
+/// Draws the Compare tab. Earlier values are on the left, current values on the right. In a narrow
+/// panel, a current value is below the earlier one.
 enum CompareLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -23,6 +24,7 @@ enum CompareLines {
     private static let measured = 200
 
     let label: Int
+    let arrangement: ComparePane.Arrangement
     /// The number of columns by which the values are scrolled to the left.
     let scrolled: Int
 
@@ -31,6 +33,7 @@ enum CompareLines {
       let most = max(12, width / 3)
       label = min(max(0, width), most, max(6, (widest.max() ?? 0) + 1))
       scrolled = pane?.column ?? 0
+      arrangement = pane?.arrangement ?? .sideBySide
     }
 
     /// Returns the areas of the label and of the two sides, separated by one empty column.
@@ -43,7 +46,8 @@ enum CompareLines {
   /// Returns the text in the left column. The text is empty for a row that has none.
   private static func label(of row: ComparePane.Row) -> SafeText {
     switch row {
-    case .text, .columns: ""
+    case .text, .columns, .now: ""
+    case .before(let row): label(of: row)
     case .head(let name, _, _): SafeText("~ \(name)")
     case .value(let row): label(of: row)
     }
@@ -66,6 +70,13 @@ enum CompareLines {
     switch row {
     case .text(let words):
       frame.put(SafeText(words), in: place, ink: Ink(.muted))
+    case .columns(let left, let right) where columns.arrangement == .stacked:
+      frame.put(SafeText("- \(left)  + \(right)"), in: place, ink: Ink(.muted))
+    case .before(let line):
+      let ink = Ink(line.isMove ? .noticeInfo : .noticeWarning)
+      one("- " + SafeText(line.left), Ink(.muted), self.label(of: row), ink, columns, place, &frame)
+    case .now(let line):
+      one("+ " + SafeText(line.right), Ink(.text), "", Ink(.text), columns, place, &frame)
     case .columns(let left, let right):
       let (_, values) = place.split(leftColumns: columns.label)
       sides(SafeText(left), SafeText(right), 0, values, &frame, ink: Ink(.muted))
@@ -91,6 +102,14 @@ enum CompareLines {
     case .changed:
       frame.put(self.label(of: row), in: label, ink: Ink(.noticeWarning))
       sides(SafeText(row.left), SafeText(row.right), columns.scrolled, values, &frame)
+    case .added where columns.arrangement == .stacked:
+      one(
+        "+ " + SafeText(row.right), Ink(.text), self.label(of: row), Ink(.stateSucceeded), columns,
+        place, &frame)
+    case .removed where columns.arrangement == .stacked:
+      one(
+        "- " + SafeText(row.left), Ink(.muted), self.label(of: row), Ink(.stateFailed), columns,
+        place, &frame)
     case .added:
       frame.put(self.label(of: row), in: label, ink: Ink(.stateSucceeded))
       sides("", SafeText(row.right), columns.scrolled, values, &frame)
@@ -101,6 +120,16 @@ enum CompareLines {
       frame.put(self.label(of: row), in: label, ink: Ink(.noticeInfo))
       sides(SafeText(row.left), SafeText(row.right), columns.scrolled, values, &frame)
     }
+  }
+
+  /// Draws one value in the full width right of the label.
+  private static func one(
+    _ value: SafeText, _ ink: Ink, _ label: SafeText, _ labelInk: Ink, _ columns: Columns,
+    _ place: Rect, _ frame: inout Frame
+  ) {
+    let (left, values) = columns.split(place)
+    frame.put(label, in: left, ink: labelInk)
+    frame.put(value.dropping(columns: columns.scrolled), in: values, ink: ink)
   }
 
   private static func sides(
@@ -133,7 +162,8 @@ enum CompareLines {
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .compare).selected
     guard let rows = model.comparison?.rows, rows.indices.contains(row) else { return [] }
-    switch rows[row] {
+    switch rows[row].difference {
+    case .before, .now: return []
     case .text(let words):
       let text = SafeText(words)
       return text.width > width ? Paragraph.lines(of: text, width: width) : []
@@ -149,9 +179,34 @@ enum CompareLines {
   private static func full(
     _ name: String, _ left: SafeText, _ right: SafeText, _ model: ResponseModel, _ width: Int
   ) -> [SafeText] {
-    let room = (width - Columns(model.comparison, width: width).label) / 2 - 3
+    let columns = Columns(model.comparison, width: width)
+    let values = width - columns.label
+    let room = columns.arrangement == .stacked ? values - 2 : values / 2 - 3
     guard left.width > room || right.width > room else { return [] }
     return [SafeText(name)] + Paragraph.lines(of: "- " + left, width: width)
       + Paragraph.lines(of: "+ " + right, width: width)
+  }
+}
+
+extension ComparePane.Row {
+  /// The earlier value. `right` is the current value.
+  fileprivate var left: String {
+    switch self {
+    case .head(_, let left, _): left
+    case .value(let row): row.left
+    case .columns, .text, .before, .now: ""
+    }
+  }
+
+  fileprivate var right: String {
+    switch self {
+    case .head(_, _, let right): right
+    case .value(let row): row.right
+    case .columns, .text, .before, .now: ""
+    }
+  }
+
+  fileprivate var isMove: Bool {
+    if case .value(let row) = self, case .moved = row.kind { true } else { false }
   }
 }

@@ -5,7 +5,7 @@ import ReadingValues
 /// The displayed exchange beside an earlier exchange.
 package struct ComparePane: LineTab, Equatable, Sendable {
   /// A line of the tab.
-  package enum Row: Hashable, Sendable {
+  package indirect enum Row: Hashable, Sendable {
     /// The headings of the columns.
     case columns(String, String)
     /// A difference between the response heads: a field name or `status`, the earlier value and the
@@ -13,6 +13,27 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     case head(String, String, String)
     case value(CompareRow)
     case text(String)
+    /// The earlier value of a difference, on a line of its own. The current value follows.
+    case before(Row)
+    case now(Row)
+
+    /// The difference that the row shows.
+    package var difference: Row {
+      switch self {
+      case .before(let row), .now(let row): row
+      case .columns, .head, .value, .text: self
+      }
+    }
+  }
+
+  /// The arrangement of the earlier and the current value.
+  package enum Arrangement: Hashable, Sendable {
+    case sideBySide, stacked
+
+    /// The smallest width in columns in which two values have room beside each other.
+    static let narrowest = 72
+
+    init(columns: Int) { self = columns < Self.narrowest ? .stacked : .sideBySide }
   }
 
   /// The earlier exchange.
@@ -20,37 +41,62 @@ package struct ComparePane: LineTab, Equatable, Sendable {
   package let otherJob: Job
   let otherBody: StoredBody
   let otherMediaType: String?
-  package private(set) var rows: [Row]
-  /// The number of rows above the body rows. These are the headings and the differences of the
+  package private(set) var rows: [Row] = []
+  /// The lines with both values beside each other.
+  private var lines: [Row] { didSet { arrange() } }
+  package private(set) var arrangement: Arrangement
+  /// The number of lines above the body lines. These are the headings and the differences of the
   /// heads.
   private let headRows: Int
   package private(set) var differences = 0
   /// The number of value columns scrolled off at the left.
   package private(set) var column = 0
 
-  init(_ now: Attempt, _ before: Exchange) {
+  init(_ now: Attempt, _ before: Exchange, _ arrangement: Arrangement) {
+    self.arrangement = arrangement
     (other, otherJob) = (before.attempt.id, before.job)
     otherBody = before.attempt.result?.body ?? .none
     otherMediaType = before.attempt.result?.head?.mediaType
-    rows = [.columns("before #\(before.job.id)", "now #\(now.id.job)")]
-    rows += Self.heads(before.attempt.result?.head, now.result?.head)
-    headRows = rows.count
-    rows.append(.text("Comparing…"))
+    lines = [.columns("before #\(before.job.id)", "now #\(now.id.job)")]
+    lines += Self.heads(before.attempt.result?.head, now.result?.head)
+    headRows = lines.count
+    lines.append(.text("Comparing…"))
+    arrange()
+  }
+
+  private mutating func arrange() {
+    rows = lines.flatMap { line in
+      arrangement == .stacked && line.hasTwoValues ? [.before(line), .now(line)] : [line]
+    }
+  }
+
+  /// Arranges the values for a width.
+  ///
+  /// - Returns: The row that shows the same line as the row before.
+  mutating func arrange(_ arrangement: Arrangement, row: Int) -> Int {
+    guard arrangement != self.arrangement else { return row }
+    // The line of a row is the number of rows above it that do not continue a line.
+    let line = rows.prefix(row + 1).count { !$0.continuesLine } - 1
+    self.arrangement = arrangement
+    column = 0
+    arrange()
+    return rows.indices.filter { !rows[$0].continuesLine }.dropFirst(max(0, line)).first ?? row
   }
 
   mutating func take(_ comparison: Comparison, ignored: [IgnoredPath]) {
-    rows.removeSubrange(headRows...)
+    var lines = Array(self.lines[..<headRows])
     differences = comparison.differences
     if !ignored.isEmpty {
-      rows.append(.text("Ignored: \(ignored.map(\.text).joined(separator: "  "))"))
+      lines.append(.text("Ignored: \(ignored.map(\.text).joined(separator: "  "))"))
     }
-    if let remark = comparison.remark { rows.append(.text(remark)) }
+    if let remark = comparison.remark { lines.append(.text(remark)) }
     if comparison.remark == nil, comparison.differences == 0 {
-      rows.append(.text("The bodies are equal."))
+      lines.append(.text("The bodies are equal."))
     } else {
-      rows += comparison.rows.map { .value(CompareRow($0)) }
+      lines += comparison.rows.map { .value(CompareRow($0)) }
     }
-    if comparison.omitted > 0 { rows.append(.text("\(comparison.omitted) more lines.")) }
+    if comparison.omitted > 0 { lines.append(.text("\(comparison.omitted) more lines.")) }
+    self.lines = lines
   }
 
   /// Scrolls the values of both sides sideways. The end of the longest value is the limit.
@@ -86,7 +132,8 @@ package struct ComparePane: LineTab, Equatable, Sendable {
   }
 
   func text(of row: Row) -> String? {
-    switch row {
+    switch row.difference {
+    case .before, .now: nil
     case .columns(let left, let right): "\(left), \(right)"
     case .head(let name, let left, let right): "\(name): \(left) > \(right)"
     case .text(let words): words
@@ -96,10 +143,26 @@ package struct ComparePane: LineTab, Equatable, Sendable {
 }
 
 extension ComparePane.Row {
+  /// Whether the line has an earlier and a current value.
+  fileprivate var hasTwoValues: Bool {
+    switch self {
+    case .head: true
+    case .value(let row):
+      switch row.kind {
+      case .changed, .moved: true
+      case .equal, .holds, .added, .removed: false
+      }
+    case .columns, .text, .before, .now: false
+    }
+  }
+
+  /// Whether the row continues the line of the previous row.
+  fileprivate var continuesLine: Bool { if case .now = self { true } else { false } }
+
   /// The number of bytes in the longer of the two values. 0 if the row has no values.
   fileprivate var longestSide: Int {
-    switch self {
-    case .columns, .text: 0
+    switch difference {
+    case .columns, .text, .before, .now: 0
     case .head(_, let left, let right): max(left.utf8.count, right.utf8.count)
     case .value(let row): max(row.left.utf8.count, row.right.utf8.count)
     }

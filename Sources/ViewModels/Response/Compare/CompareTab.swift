@@ -8,6 +8,7 @@ struct CompareTab: Equatable, Sendable {
   private(set) var pane: ComparePane?
   /// The attempt that waits for an exchange to compare. Nil if no request is pending.
   private(set) var requested: AttemptID?
+  private var arrangement = ComparePane.Arrangement.sideBySide
   /// The values that current and later comparisons ignore.
   private var ignored: [IgnoredPath] = []
 
@@ -17,8 +18,16 @@ struct CompareTab: Equatable, Sendable {
   /// Cancels the request. The exchange will be ignored on arrival.
   mutating func withdraw() { requested = nil }
 
+  /// Arranges the values for a width in columns.
+  ///
+  /// - Returns: The row that shows the same line as the row before.
+  mutating func show(columns: Int, row: Int) -> Int {
+    arrangement = ComparePane.Arrangement(columns: columns)
+    return pane?.arrange(arrangement, row: row) ?? row
+  }
+
   mutating func begin(_ attempt: Attempt, _ previous: Exchange) {
-    pane = ComparePane(attempt, previous)
+    pane = ComparePane(attempt, previous, arrangement)
   }
 
   mutating func leave() { (pane, requested) = (nil, nil) }
@@ -48,7 +57,8 @@ struct CompareTab: Equatable, Sendable {
   mutating func ignoreNothing() { ignored = [] }
 
   private func difference(at row: Int) -> CompareRow? {
-    guard let rows = pane?.rows, rows.indices.contains(row), case .value(let found) = rows[row]
+    guard let rows = pane?.rows, rows.indices.contains(row),
+      case .value(let found) = rows[row].difference
     else { return nil }
     return found
   }

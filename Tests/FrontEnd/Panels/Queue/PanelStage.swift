@@ -34,7 +34,7 @@ struct PanelStage {
     // Which rows the head takes depends on the body, which depends on nothing of the screen.
     let page = ResponsePanel.page(of: scene.model, size: size)
     scene.run { $0.show(rows: page) }
-    scene.run { $0.body.show(rowColumns: DocumentRows.rowColumns(size.width)) }
+    scene.run { $0.show(rowColumns: DocumentRows.rowColumns(size.width)) }
     var frame = Frame(size: size)
     ResponsePanel.draw(scene.model, canvas, in: &frame)
     return frame

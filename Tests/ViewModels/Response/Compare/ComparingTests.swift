@@ -25,6 +25,7 @@ struct ComparingTests {
   private func lines(_ driver: ResponseDriver) -> [String] {
     (driver.model.comparison?.rows ?? []).map { row in
       switch row {
+      case .before, .now: "\(row)"
       case .columns(let left, let right): "\(left) > \(right)"
       case .head(let name, let left, let right): "\(name) \(left) > \(right)"
       case .text(let words): words
@@ -107,5 +108,26 @@ struct ComparingTests {
       return
     }
     #expect(notice.what == "There is nothing to compare with.")
+  }
+
+  @Test func `a narrow panel shows the current value below the earlier one`() {
+    var driver = comparing(#"{"a":1,"b":2}"#, with: exchange(7, #"{"a":5,"c":2}"#))
+    driver.run { $0.move(.last) }
+    let wide = driver.model.comparison?.rows ?? []
+    let selected = wide[driver.model.list(of: .compare).selected]
+    driver.run { $0.show(rowColumns: 71) }
+    let narrow = driver.model.comparison?.rows ?? []
+    #expect(narrow.count == wide.count + 1)
+    #expect(narrow[driver.model.list(of: .compare).selected] == selected)
+    let place = narrow.firstIndex { if case .before = $0 { true } else { false } } ?? 0
+    #expect(narrow[place].difference == narrow[place + 1].difference)
+    driver.run { $0.point(row: place + 1) }
+    driver.run { $0.show(rowColumns: 72) }
+    #expect(driver.model.comparison?.rows == wide)
+    #expect(wide[driver.model.list(of: .compare).selected] == narrow[place].difference)
+    driver.run { $0.show(rowColumns: 50) }
+    driver.run { $0.point(row: place + 1) }
+    driver.perform(.ignore)
+    #expect(lines(driver)[1] == "Ignored: .a")
   }
 }
