@@ -5,10 +5,11 @@ package struct HexRows: Sendable {
     case four = 4
     case eight = 8
     case sixteen = 16
+    case thirtyTwo = 32
 
     /// The width of a full row in characters.
     package var columns: Int {
-      let hex = 3 * rawValue - 1 + (self == .sixteen ? 1 : 0)
+      let hex = 3 * rawValue - 1 + max(0, rawValue / 8 - 1)
       return 8 + 2 + hex + 2 + rawValue
     }
 
@@ -27,7 +28,7 @@ package struct HexRows: Sendable {
     /// The row as text: `00000010  48 65 6c 6c 6f 20 77 6f  72 6c 64 21              Hello world!`
     package var text: String {
       let hex = (0..<length.rawValue).map { place in
-        let gap = place == 8 ? " " : ""
+        let gap = place > 0 && place % 8 == 0 ? " " : ""
         return gap + (place < bytes.count ? Self.hex(Int(bytes[place]), 2) : "  ")
       }
       let letters = bytes.map { (0x20..<0x7F).contains($0) ? Character(UnicodeScalar($0)) : "." }
