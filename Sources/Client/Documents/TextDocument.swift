@@ -119,6 +119,38 @@ package struct TextDocument: Sendable {
     }
   }
 
+  /// Returns the approximate number of columns before a byte in its line. Only the first 64 KiB of
+  /// the line are measured.
+  package func column(of offset: Int) throws(DocumentError) -> Int {
+    let line = try line(at: offset)
+    guard let start = try start(of: line) else { return 0 }
+    let bytes = try source.bytes(in: start..<max(start, min(offset, start + 64 << 10)))
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.reduce(0) {
+      Self.column(after: $1, $0)
+    }
+  }
+
+  /// Returns the offset of a column in a line, or the offset of a match if the line contains it.
+  /// Returns nil if there is no such line.
+  package func offset(
+    ofRow row: Int, column: Int, orMatch match: Int?
+  ) throws(DocumentError) -> Int? {
+    if let match, match < indexed, try line(at: match) == row { return match }
+    guard let text = try lines(in: row..<row + 1, length: 4 * column).first else { return nil }
+    var (offset, columns) = (text.offset, 0)
+    for scalar in String(decoding: text.bytes, as: UTF8.self).unicodeScalars {
+      if columns >= column { break }
+      columns = Self.column(after: scalar, columns)
+      offset += UTF8.width(scalar)
+    }
+    return offset
+  }
+
+  private static func column(after scalar: Unicode.Scalar, _ column: Int) -> Int {
+    if scalar == "\t" { return column + 4 - column % 4 }
+    return column + (scalar.value >= 0x1100 ? 2 : 1)
+  }
+
   private func start(of line: Int) throws(DocumentError) -> Int? {
     let after = firstMark { $0.line > line }
     guard after > 0 else { return nil }

@@ -34,8 +34,8 @@ package struct WrappedText: Sendable {
 
   package let form: Form
   package let columns: Int
-  private let source: ByteSource
-  package let range: Range<Int>
+  private var source: ByteSource
+  package private(set) var range: Range<Int>
   /// The first row start in each 64 KiB, in ascending order.
   private var marks: [Start]
   /// The start of the first unknown row.
@@ -85,6 +85,16 @@ package struct WrappedText: Sendable {
       }
     }
   }
+
+  /// Continues the text after more bytes have arrived. The last rows are wrapped again, because
+  /// they may have ended only at the previous end.
+  package mutating func grow(to source: ByteSource) {
+    (self.source, range) = (source, range.lowerBound..<source.count)
+    next = marks[marks.count - 1]
+  }
+
+  /// The raw text.
+  package var bytes: ByteSource { source.suffix(from: range.lowerBound) }
 
   /// Returns the known rows in `window`.
   package func rows(in window: Range<Int>) throws(DocumentError) -> [Row] {
@@ -136,7 +146,8 @@ package struct WrappedText: Sendable {
     if form == .decoded, bytes.suffix(2) == [JSONByte.backslash, UInt8(ascii: "n")] {
       return bytes.dropLast(2)
     }
-    return bytes.last == JSONByte.newline ? bytes.dropLast() : bytes
+    guard bytes.last == JSONByte.newline else { return bytes }
+    return bytes.dropLast(bytes.suffix(2).first == 0x0D ? 2 : 1)
   }
 
   /// Returns the start of the next row. A row ends at a line break or when it is full.
@@ -208,8 +219,17 @@ package struct WrappedText: Sendable {
       {
         (length, width) = (12, 2)
       }
+    case 0x09: width = 4 - column % 4
     case 0xC0...0xDF: length = 2
-    case 0xE0...0xE2: length = 3
+    case 0xE0...0xE2:
+      length = 3
+      // Hangul letters and the symbols among which some are wide.
+      let second = try reader.byte(at: offset + 1) ?? 0
+      switch (byte, second) {
+      case (0xE1, 0x84...0x85), (0xE2, 0x8C...0x8F), (0xE2, 0x97...0x9F), (0xE2, 0xAC...0xAD):
+        width = 2
+      default: break
+      }
     case 0xE3...0xEF: (length, width) = (3, 2)
     case 0xF0...0xF7: (length, width) = (4, 2)
     default: break

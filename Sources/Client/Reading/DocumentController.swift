@@ -60,9 +60,17 @@ package struct DocumentController: Sendable {
       // Reading a chunk does not count rows, so they are counted before a request uses them.
       try body.tree?.countRows()
       body.divide(into: request.hexLength)
+      if case .layOut(let view, let column) = request.action, request.generation == generation {
+        (update.row, update.column) = try body.layOut(
+          from: view, row: request.row, column: column, request.wrap, request.view)
+      } else {
+        try body.wrap(request.wrap, for: request.view)
+      }
       try perform(request, &update)
       // The request may have opened another body.
       body.divide(into: request.hexLength)
+      body.lineLength = request.lineLength
+      try body.wrap(request.wrap, for: request.view)
       if !update.bringsNoRows { try body.tree?.countRows() }
       // A request for a closed body must not return rows of another body.
       guard !update.bringsNoRows, update.generation == generation else { return update }
@@ -144,7 +152,7 @@ package struct DocumentController: Sendable {
       reading.resume()
       update.outcome = .opened(body.facts)
       if request.view == .tree, let before { update.row = try body.tree?.nearestRow(to: before) }
-    case .rows: break
+    case .rows, .layOut: break
     case .stopReading: reading.isStopped = true
     case .resumeReading: reading.resume()
     case .fold(let folding): try body.fold(folding, request.row, &update)

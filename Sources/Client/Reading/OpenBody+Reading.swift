@@ -48,6 +48,10 @@ extension OpenBody {
       try shape?.continueReading(budget)
       guard source.count <= budget else { return }
     }
+    if let left = wrapped?.text.left, left > 0 {
+      try readWrapped(budget)
+      guard source.count <= budget else { return }
+    }
     if needsLines {
       try readLines(budget)
       guard source.count <= budget else { return }
@@ -114,6 +118,9 @@ extension OpenBody {
     }
     if let left = shape?.left, left > 0 {
       return ReadingProgress(.indexing, done: source.count - left, total: source.count)
+    }
+    if let text = wrapped?.text, text.left > 0 {
+      return ReadingProgress(.indexing, done: text.length - text.left, total: text.length)
     }
     if needsLines { return ReadingProgress(.indexing, done: lines.indexed, total: source.count) }
     guard tree != nil, arrival == .ended else { return nil }

@@ -6,12 +6,21 @@ extension OpenBody {
   mutating func window(
     _ wanted: Range<Int>, _ view: DocumentView
   ) throws(DocumentError) -> RowWindow {
+    var window = try rows(wanted, view)
+    window.lineLength = lineLength
+    return window
+  }
+
+  private mutating func rows(
+    _ wanted: Range<Int>, _ view: DocumentView
+  ) throws(DocumentError) -> RowWindow {
     if view == .value { return try viewed?.rows(wanted) ?? RowWindow() }
+    if view == .wrapped, let wrapped { return try wrapped.text.window(wanted) }
     if view == .tree, let tree { return try window(wanted, of: tree) }
     if view == .tree, let shape { return try window(wanted, shape) }
     if let text = try text(of: view) {
       let range = wanted.clamped(to: 0..<text.lineCount)
-      let rows = try text.lines(in: range, length: 2048).map { line in
+      let rows = try text.lines(in: range, length: lineLength).map { line in
         DocumentRow.line(
           TextRow(
             number: line.number + 1, text: String(decoding: line.bytes, as: UTF8.self),

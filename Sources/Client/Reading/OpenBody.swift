@@ -41,10 +41,14 @@ struct OpenBody: Sendable {
   var shape: BodyShape?
   /// The value that is shown as separate text, or nil if there is none.
   var viewed: ViewedValue?
+  /// The wrapped lines, or nil if lines do not wrap.
+  private(set) var wrapped: WrappedLines?
   private var layout = LaidOutText.unmade
   private(set) var isPictureCut = false
   var finding = FindingState()
   private(set) var hexLength = HexRows.Length.sixteen
+  /// The number of bytes at which lines are cut.
+  var lineLength = 2048
 
   init() {}
 
@@ -150,11 +154,11 @@ struct OpenBody: Sendable {
     try extend(toText: text, arrival, budget: budget)
   }
 
-  /// Replaces everything except `hexLength`.
+  /// Replaces everything except the lengths of rows.
   private mutating func replace(with body: OpenBody) {
-    let length = hexLength
+    let (hex, line) = (hexLength, lineLength)
     self = body
-    hexLength = length
+    (hexLength, lineLength) = (hex, line)
   }
 
   private mutating func extend(
@@ -231,7 +235,7 @@ struct OpenBody: Sendable {
       try rows.update(to: try json.document(), grownAt: offset)
       tree = rows
     }
-    lines = TextDocument()
+    (lines, wrapped) = (TextDocument(), nil)
     clear(for: source)
     (check, rest) = (nil, nil)
     try readText(budget)
@@ -242,6 +246,8 @@ struct OpenBody: Sendable {
   mutating func clear(for source: ByteSource) {
     self.source = source
     layout = .unmade
+    if wrapped?.isLaidOut == true { wrapped = nil }
+    wrapped?.text.grow(to: source)
     finding.end()
   }
 
@@ -277,6 +283,48 @@ struct OpenBody: Sendable {
       try readLines(Self.firstStep)
     }
     return lines
+  }
+
+  /// Wraps the lines. Nil shows each line in one row. A search in the previous rows ends.
+  /// Does nothing if the view does not need wrapped lines, because wrapping reads the text.
+  mutating func wrap(_ options: TextWrap?, for view: DocumentView) throws(DocumentError) {
+    guard view == .wrapped || options == nil, options != wrapped?.options,
+      type.hasText || wrapped != nil
+    else { return }
+    finding.end()
+    wrapped = nil
+    guard let options, type.hasText else { return }
+    let isLaidOut = options.base == .pretty && canBeLaidOut
+    let text = isLaidOut ? try layout.text(of: source)?.source : nil
+    wrapped = try WrappedLines(text ?? source, options, isLaidOut: text != nil)
+  }
+
+  mutating func readWrapped(_ budget: Int) throws(DocumentError) {
+    try wrapped?.text.extend(budget: budget)
+  }
+
+  /// Changes the wrapping. In a line that does not wrap, the start of the row is the last match, or
+  /// else the first visible column.
+  ///
+  /// - Returns: The row of `view` that contains the start of the row of `before`, and the number of
+  ///   columns before that start in a line that does not wrap.
+  mutating func layOut(
+    from before: DocumentView, row: Int, column: Int, _ options: TextWrap?, _ view: DocumentView
+  ) throws(DocumentError) -> (row: Int?, column: Int?) {
+    let offset =
+      before == .wrapped
+      ? try wrapped?.text.rows(in: row..<row + 1).first?.offset
+      : try text(of: before)?.offset(ofRow: row, column: column, orMatch: finding.found)
+    try wrap(options, for: view)
+    guard let offset else { return (nil, nil) }
+    if view == .wrapped {
+      let left = offset - (wrapped?.text.reach ?? offset)
+      if left >= 0 { try readWrapped(left + Self.firstStep) }
+      return (try wrapped?.text.row(at: offset), nil)
+    }
+    guard let lines = try text(of: view), lines.lineCount > 0 else { return (nil, nil) }
+    let known = min(offset, lines.indexed - 1)
+    return (try lines.line(at: known), try lines.column(of: known))
   }
 
   /// Sets the number of bytes in a hexadecimal row. A search in the previous rows ends.

@@ -45,12 +45,7 @@ struct ViewedValue: Sendable {
   mutating func extend(budget: Int) throws(DocumentError) { try text.extend(budget: budget) }
 
   func rows(_ wanted: Range<Int>) throws(DocumentError) -> RowWindow {
-    let range = wanted.clamped(to: 0..<text.count)
-    let rows = try text.rows(in: range).map { row in
-      DocumentRow.line(
-        TextRow(number: row.line, text: String(decoding: row.text, as: UTF8.self)))
-    }
-    return RowWindow(offset: range.lowerBound, rows: rows, total: text.count)
+    try text.window(wanted)
   }
 
   /// The progress of reading. Nil if the text is read completely.

@@ -8,6 +8,10 @@ package struct BodyPanes: Equatable, Sendable {
   private var panes: [DocumentView: DocumentPane] = [:]
   /// The number of bytes in a hexadecimal row. The number depends on the width of the panel.
   private var hexLength = HexRows.Length.sixteen
+  /// The number of columns for a line of text.
+  var columns = 80
+  /// The wrapping of long lines. Nil if they scroll sideways.
+  private(set) var wrap: TextWrap?
 
   package subscript(view: DocumentView) -> DocumentPane {
     get { panes[view] ?? DocumentPane(view) }
@@ -22,6 +26,8 @@ package struct BodyPanes: Equatable, Sendable {
       generation: generation, view: view, action: action, row: pane.list.selected,
       window: pane.wanted)
     request.hexLength = hexLength
+    request.wrap = wrap
+    request.lineLength = pane.lineLength
     return request
   }
 
@@ -73,6 +79,27 @@ package struct BodyPanes: Equatable, Sendable {
     return !views.isEmpty
   }
 
+  /// Changes the wrapping of long lines.
+  ///
+  /// - Parameters:
+  ///   - before: The view whose selected row stays selected.
+  ///   - view: The view that is then shown.
+  mutating func lay(out wrap: TextWrap?, from before: DocumentView, to view: DocumentView) -> Effect
+  {
+    self.wrap = wrap
+    self[view].ask()
+    // If the earlier change has no result yet, no row was selected in its view since.
+    guard before == view || self[before].stepOrigin == .row else { return quietly(.rows, view) }
+    if before == view { return step(.layOut(from: before, column: 0), view) }
+    var request = request(.layOut(from: before, column: self[before].column), view)
+    request.row = self[before].list.selected
+    self[view].step()
+    return .response(.document(request))
+  }
+
+  /// Changes the wrapping before any rows are shown.
+  mutating func lay(out wrap: TextWrap?) { self.wrap = wrap }
+
   /// Stores the rows of an update. Ignores hexadecimal rows if the width has changed since the
   /// request.
   mutating func take(_ update: DocumentUpdate) {
@@ -81,6 +108,7 @@ package struct BodyPanes: Equatable, Sendable {
       (update.window, update.row, update.origin) = (nil, nil, nil)
     }
     self[update.view].take(update)
+    if let column = update.column { self[update.view].reveal(column: column, width: columns) }
   }
 
   /// Clears all rows. Called when another body is shown.

@@ -57,14 +57,26 @@ package struct DocumentPane: Equatable, Sendable {
   }
 
   /// Whether rows must be requested.
-  var needsRows: Bool { !isPending && !window.holds(list.visibleRows(of: window.total)) }
+  var needsRows: Bool {
+    !isPending
+      && (!window.holds(list.visibleRows(of: window.total)) || lineLength > window.lineLength)
+  }
+
+  /// The number of bytes of a line to load. Text up to the scroll position is loaded even if each
+  /// character has four bytes.
+  var lineLength: Int { table == nil ? 2048 + (column + 1023) / 1024 * 4096 : 2048 }
+
+  /// The maximum number of columns to scroll sideways. Text farther to the right is visible when
+  /// lines wrap.
+  private static let mostColumns = 16_384
 
   mutating func move(_ command: MoveCommand) {
     switch command {
     case .left where table != nil: column = max(0, tableColumn - 1)
     case .right where table != nil: column = min(tableColumn + 1, (table?.titles.count ?? 1) - 1)
+    case .left where view == .wrapped, .right where view == .wrapped: break
     case .left: column = max(0, column - 8)
-    case .right: column += 8
+    case .right: column = min(column + 8, Self.mostColumns)
     default:
       let row = command.destination(
         from: list.selected, count: window.total, page: list.height)
@@ -86,12 +98,24 @@ package struct DocumentPane: Equatable, Sendable {
   /// Restores an earlier selection and the horizontal scroll position.
   mutating func restore(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
 
+  /// Scrolls sideways to a column of the text, unless it is visible or too far to the right.
+  ///
+  /// - Parameter width: The number of visible columns.
+  mutating func reveal(column wanted: Int, width: Int) {
+    guard table == nil, view != .wrapped, wanted < Self.mostColumns else { return }
+    if wanted < column || wanted >= column + width - 8 {
+      // The start of the line stays visible if possible.
+      let start = wanted < width - 8 ? 0 : wanted - width / 2
+      column = start / 8 * 8
+    }
+  }
+
   mutating func take(_ update: DocumentUpdate) {
     // A progress update does not answer a request for rows.
     if !update.isProgress { isPending = false }
     let wasAtEnd = list.selected == window.total - 1
     if let window = update.window { self.window = window }
-    if let column = update.column { self.column = column }
+    if let column = update.column, table != nil { self.column = column }
     let shift = update.origin.map { list.selected - $0 } ?? 0
     var row = update.row.map { $0 + shift } ?? list.selected
     if wasAtEnd, update.row == nil, update.origin != nil,

@@ -31,7 +31,14 @@ package struct ResponseBody: Equatable, Sendable {
   /// The view of the current tab. For a tab without the body, this is the view of the tree.
   package var view: DocumentView {
     if isViewing { return .value }
+    if raw.longLines == .wrapped, showsLines { return .wrapped }
     return tab == .raw ? raw.view : .tree
+  }
+
+  /// Whether the tab shows lines of text, which can wrap.
+  package var showsLines: Bool {
+    let kind = facts?.kind
+    return tab == .raw && kind != .binary && kind != .picture || tab == .tree && kind == .text
   }
 
   /// The rows of the current tab.
@@ -204,7 +211,21 @@ package struct ResponseBody: Equatable, Sendable {
 
   /// Sets the number of columns for a displayed value. Wraps the text of the value again.
   package mutating func show(columns: Int) -> [Effect] {
-    viewer.resize(columns: columns).map { [panes.ask(.rewrap($0), .value)] } ?? []
+    raw.resize(columns: columns)
+    panes.columns = columns
+    let isShown = !panes[.wrapped].window.rows.isEmpty || panes[.wrapped].isPending
+    var effects: [Effect] = []
+    if raw.longLines == .wrapped, panes.wrap != raw.wrap {
+      if isShown {
+        effects.append(panes.lay(out: raw.wrap, from: .wrapped, to: .wrapped))
+      } else {
+        panes.lay(out: raw.wrap)
+      }
+    }
+    if let look = viewer.resize(columns: columns) {
+      effects.append(panes.ask(.rewrap(look), .value))
+    }
+    return effects
   }
 
   /// Sets the number of columns for a row of the body. Divides the bytes into hexadecimal rows that
@@ -241,9 +262,20 @@ package struct ResponseBody: Equatable, Sendable {
       return [ask(.table(.record(column: pane.tableColumn)))]
     case (.toggle, .raw):
       raw.turn()
+      panes[.wrapped].clear()
+      panes.lay(out: raw.wrap)
       return loads()
+    case (.wrapLines, _): return turnLongLines()
     default: return command.action.map { [ask($0)] } ?? []
     }
+  }
+
+  /// Wraps long lines, or shows them in one row each. The selected text stays selected.
+  private mutating func turnLongLines() -> [Effect] {
+    let before = view
+    raw.turnLongLines()
+    finding.clear()
+    return [panes.lay(out: raw.wrap, from: before, to: view)]
   }
 
   private mutating func arrangeTable(_ command: ResponseCommand) -> [Effect] {

@@ -41,7 +41,8 @@ extension ResponseCommand {
     case .saveNode: .use(.save)
     case .editNode: .use(.edit)
     case .pageNode: .use(.page)
-    case .goToPath, .viewValue, .record, .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore,
+    case .goToPath, .viewValue, .record, .wrapLines, .copyBody, .copyCurl, .nextTab, .previousTab,
+      .loadMore,
       .nextPage, .previousPage, .save, .pager, .showAsFound, .showAsJSON, .showAsJSONLines,
       .showAsXML, .showAsHTML, .showAsTable, .showAsForm, .showAsEvents, .showAsText, .showAsHex,
       .charset, .filter, .useFilter, .compare, .ignore, .ignoreNothing, .edit, .runAgain:

@@ -7,7 +7,7 @@ package enum ResponseCommand: String, CommandGroup {
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
   case openSiblings, closeSiblings
   case nextSibling, previousSibling, firstSibling, lastSibling
-  case parent, firstChild, lastChild, goToPath, viewValue, record
+  case parent, firstChild, lastChild, goToPath, viewValue, record, wrapLines
   case copyValue, copyKey, copyParentKey, copyPath, copyQuery, copyRow, copyBody, copyCurl
   case filter, useFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage
@@ -71,6 +71,12 @@ package enum ResponseCommand: String, CommandGroup {
         help:
           "Wraps the text, and decodes the escapes of a string. The same key or \(key: .app(.back)) returns to the tree.",
         keys: "v")
+    case .wrapLines:
+      .init(
+        "Wrap long lines, or scroll them sideways", hint: "wrap",
+        help:
+          "For text, and for every body in the Raw tab. The selected line stays selected.",
+        keys: "t w", variant: { $0.body.raw.longLines == .wrapped ? "one row per line" : nil })
     case .copyParentKey: .init("Copy the parent's key", hint: "parent's key", keys: "y u")
     case .copyValue: .init("Copy the value", hint: "value", keys: "y y")
     case .copyKey: .init("Copy the key", hint: "key", keys: "y k")

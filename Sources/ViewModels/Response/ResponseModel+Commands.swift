@@ -121,6 +121,11 @@ extension ResponseModel {
     case .useAsAssertion where tab != .tree:
       return head == nil ? .cannot("Nothing to assert.", "There is no response.") : nil
     case .record where tab != .tree: return TreeTab.noRow
+    case .wrapLines:
+      if !body.isOpen { return BodyReading.missing }
+      return body.showsLines && !body.isViewing
+        ? nil
+        : .cannot("This tab has no lines to wrap.", "Only text wraps.", "Open the Raw tab.")
     default: return obstacleInTab(to: command)
     }
   }

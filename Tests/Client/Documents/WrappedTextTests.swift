@@ -92,4 +92,33 @@ import Testing
     #expect(try rows(#""abc\u00"#) == ["1|abc\u{FFFD}00"])
     #expect(try rows(#"""#) == ["1|"])
   }
+
+  @Test func `tabs, wide symbols and CRLF line ends count as they are drawn`() throws {
+    #expect(try rows("\tab\tcdefgh", .asItStands, columns: 12) == ["1|\tab\tcdef", "|gh"])
+    #expect(try rows("⌚⌚⌚⌚⌚", .asItStands, columns: 8) == ["1|⌚⌚⌚⌚", "|⌚"])
+    #expect(try rows("one\r\ntwo", .asItStands) == ["1|one", "2|two"])
+  }
+
+  @Test(arguments: 0..<trials(of: 40))
+  func `a text that grows has the rows of the complete text`(seed: Int) throws {
+    var dice = Dice(seed: seed)
+    let pieces = ["a", "plain words ", "\n", "漢", "🙂", "\t", "\r\n"]
+    var text: [UInt8] = []
+    for _ in 0..<(seed % 8 == 0 ? 60_000 : 300) { text += pieces[dice.roll(pieces.count)].utf8 }
+    let columns = 8 + dice.roll(90)
+    var whole = try WrappedText(
+      ByteSource(text), 0..<text.count, .asItStands, columns: columns)
+    try whole.extend(budget: .max / 2)
+    var end = 1 + dice.roll(text.count)
+    var grown = try WrappedText(
+      ByteSource(Array(text[..<end])), 0..<end, .asItStands, columns: columns)
+    while end < text.count {
+      try grown.extend(budget: dice.roll(2) == 0 ? .max / 2 : 1 + dice.roll(end))
+      end = min(text.count, end + 1 + dice.roll(text.count / 3 + 1))
+      grown.grow(to: ByteSource(Array(text[..<end])))
+    }
+    try grown.extend(budget: .max / 2)
+    #expect(
+      try grown.rows(in: 0..<grown.count) == whole.rows(in: 0..<whole.count), "seed \(seed)")
+  }
 }

@@ -5,13 +5,15 @@ import ReadingValues
 struct FindingState: Sendable {
   var search: RunningSearch?
   var counter: HitCounter?
+  /// The offset of the last match in lines of text. Nil if there is none.
+  var found: Int?
   /// The open nodes at the start of typing the search text.
   private var start: SeekStart?
 
   var isIdle: Bool { search == nil && counter == nil }
 
   /// Ends the search and the count. Their rows are no longer shown.
-  mutating func end() { (search, counter) = (nil, nil) }
+  mutating func end() { (search, counter, found) = (nil, nil, nil) }
 
   /// Returns the pattern of a query. If the same query is being counted in this view, its pattern
   /// is reused.

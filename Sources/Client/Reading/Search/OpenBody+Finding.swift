@@ -92,7 +92,7 @@ extension OpenBody {
         {
           hunt.waiting = range
           finding.search = hunt
-          try viewed?.extend(budget: step)
+          if hunt.view == .value { try viewed?.extend(budget: step) } else { try readWrapped(step) }
           update.outcome = .searching(SearchProgress(done: hunt.done + done, total: space.length))
           return
         }
@@ -120,8 +120,10 @@ extension OpenBody {
     update.search = number
     guard var counter = finding.counter, counter.number == number else { return }
     // Rows with matches are counted, so a displayed value must be wrapped into rows first.
-    if counter.view == .value, let text = viewed?.text, text.left > 0 {
-      try viewed?.extend(budget: step)
+    if counter.view == .value || counter.view == .wrapped,
+      let text = counter.view == .value ? viewed?.text : wrapped?.text, text.left > 0
+    {
+      if counter.view == .value { try viewed?.extend(budget: step) } else { try readWrapped(step) }
       update.outcome = .counted(counter.position)
       return
     }
@@ -135,6 +137,7 @@ extension OpenBody {
       let bytes = source.prefix(text.range.upperBound)
       return .value(text, bytes.suffix(from: text.range.lowerBound))
     }
+    if view == .wrapped, let text = wrapped?.text { return .value(text, text.bytes) }
     if view == .tree, let tree { return .tree(tree) }
     if view == .tree, case .record(let list)? = shape {
       return .lines(try TableText(source: source).text(of: list))
@@ -149,6 +152,10 @@ extension OpenBody {
   private mutating func place(
     of offset: Int, _ space: SearchSpace
   ) throws(DocumentError) -> (row: Int, column: Int?)? {
+    if case .lines(let text) = space {
+      finding.found = offset
+      return (try text.line(at: offset), try text.column(of: offset))
+    }
     guard case .shape(.table(let table), _) = space else {
       return try row(of: offset, space).map { ($0, nil) }
     }

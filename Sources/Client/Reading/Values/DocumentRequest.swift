@@ -25,6 +25,9 @@ package struct DocumentRequest: Hashable, Sendable {
     case viewValue(ValueViewOptions)
     /// Wraps the displayed text again.
     case rewrap(ValueViewOptions)
+    /// Changes the wrapping to the one of the request. The text at this column of the row of this
+    /// view is selected in the view of the request.
+    case layOut(from: DocumentView, column: Int)
     /// Closes the displayed text.
     case closeLook
     /// Requests the keys that can complete a path while it is typed.
@@ -69,7 +72,7 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Whether the action moves the selection.
     package var isStep: Bool {
       switch self {
-      case .fold, .go, .follow, .find: true
+      case .fold, .go, .follow, .find, .layOut: true
       default: false
       }
     }
@@ -130,6 +133,10 @@ package struct DocumentRequest: Hashable, Sendable {
   /// The rows requested with the update.
   package var window: Range<Int>
   package var hexLength = HexRows.Length.sixteen
+  /// The maximum number of bytes of a line. Longer lines are cut.
+  package var lineLength = 2048
+  /// The wrapping of the view `wrapped`. Nil if lines do not wrap.
+  package var wrap: TextWrap?
 
   package init(
     generation: Int, view: DocumentView, action: Action, row: Int, window: Range<Int>
@@ -151,6 +158,8 @@ package enum DocumentView: Hashable, Sendable, CaseIterable {
   case pretty
   /// The raw bytes as lines of text. Bytes that are not text are shown as hexadecimal rows.
   case raw
+  /// The lines of `pretty` or `raw`, wrapped at the width of the panel.
+  case wrapped
   /// One value of the tree as separate text.
   case value
 }

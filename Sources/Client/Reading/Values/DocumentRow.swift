@@ -99,6 +99,8 @@ package struct RowWindow: Hashable, Sendable {
   package var table: TableHead?
   /// The number of bytes per row. Nil if the rows are not hexadecimal.
   package var hexLength: HexRows.Length?
+  /// The number of bytes at which lines are cut.
+  package var lineLength = 2048
   /// In a tree, the path to the container around the first row.
   package var lead: [Crumb] = []
 

@@ -32,7 +32,8 @@ package struct DocumentUpdate: Hashable, Sendable {
   package var window: RowWindow?
   /// The new selected row.
   package var row: Int?
-  /// The table column that contains the match. Nil if there is none.
+  /// The table column that contains the match. In lines of text, the number of columns before the
+  /// match. Nil if there is none.
   package var column: Int?
   /// The row that was selected when the program requested this update. Nil if the user requested
   /// it.

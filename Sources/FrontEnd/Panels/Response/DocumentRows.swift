@@ -15,7 +15,8 @@ enum DocumentRows {
       return
     }
     let table = TableLines(pane, width: area.width - 2)
-    let gutter = model.body.isViewing ? valueGutter : String(pane.window.total).utf8.count
+    let isWrapped = pane.view == .value || pane.view == .wrapped
+    let gutter = isWrapped ? valueGutter : String(pane.window.total).utf8.count
     for (number, row) in pane.visible {
       let place = area.row(number - pane.list.top)
       let inner = Rect(x: place.x + 1, y: place.y, width: place.width - 2, height: place.height)
@@ -65,7 +66,7 @@ enum DocumentRows {
   ) {
     let pane = model.pane
     var text = place
-    if row.number != nil || pane.view == .value {
+    if row.number != nil || pane.view == .value || pane.view == .wrapped {
       let (left, right) = place.split(leftColumns: gutter + 1)
       frame.put(
         SafeText(row.number.map(String.init) ?? ""), in: left.split(leftColumns: gutter).left,

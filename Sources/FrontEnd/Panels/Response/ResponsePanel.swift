@@ -164,6 +164,12 @@ enum ResponsePanel {
       let width = spans.reduce(note.width) { $0 + $1.text.width }
       if width <= row.width { spans.append(Span(note, Ink(.muted))) }
     }
+    if model.body.view == .wrapped {
+      let note = SafeText("  (wrapped)")
+      if spans.reduce(note.width, { $0 + $1.text.width }) <= row.width {
+        spans.append(Span(note, Ink(.muted)))
+      }
+    }
     if let words = model.body.viewerWords {
       let note = SafeText("  (\(words))")
       if spans.reduce(note.width, { $0 + $1.text.width }) <= row.width {
