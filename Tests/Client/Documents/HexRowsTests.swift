@@ -3,7 +3,7 @@ import Testing
 @testable import ClientDocuments
 
 struct HexRowsTests {
-  @Test(arguments: [(10, 4), (27, 4), (42, 4), (43, 8), (75, 8), (76, 16), (142, 16), (143, 32)])
+  @Test(arguments: [(10, 4), (27, 4), (42, 4), (43, 8), (75, 8), (76, 16), (141, 16), (142, 32)])
   func `a hexadecimal row has 32, 16, 8 or 4 bytes, as many as fit`(columns: Int, bytes: Int) {
     #expect(HexRows.Length.fitting(columns: columns).rawValue == bytes)
   }

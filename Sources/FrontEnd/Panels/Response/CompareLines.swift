@@ -74,9 +74,9 @@ enum CompareLines {
       frame.put(SafeText("- \(left)  + \(right)"), in: place, ink: Ink(.muted))
     case .before(let line):
       let ink = Ink(line.isMove ? .noticeInfo : .noticeWarning)
-      one("- " + SafeText(line.left), Ink(.muted), self.label(of: row), ink, columns, place, &frame)
+      one("- ", SafeText(line.left), Ink(.muted), self.label(of: row), ink, columns, place, &frame)
     case .now(let line):
-      one("+ " + SafeText(line.right), Ink(.text), "", Ink(.text), columns, place, &frame)
+      one("+ ", SafeText(line.right), Ink(.text), "", Ink(.text), columns, place, &frame)
     case .columns(let left, let right):
       let (_, values) = place.split(leftColumns: columns.label)
       sides(SafeText(left), SafeText(right), 0, values, &frame, ink: Ink(.muted))
@@ -104,11 +104,11 @@ enum CompareLines {
       sides(SafeText(row.left), SafeText(row.right), columns.scrolled, values, &frame)
     case .added where columns.arrangement == .stacked:
       one(
-        "+ " + SafeText(row.right), Ink(.text), self.label(of: row), Ink(.stateSucceeded), columns,
+        "+ ", SafeText(row.right), Ink(.text), self.label(of: row), Ink(.stateSucceeded), columns,
         place, &frame)
     case .removed where columns.arrangement == .stacked:
       one(
-        "- " + SafeText(row.left), Ink(.muted), self.label(of: row), Ink(.stateFailed), columns,
+        "- ", SafeText(row.left), Ink(.muted), self.label(of: row), Ink(.stateFailed), columns,
         place, &frame)
     case .added:
       frame.put(self.label(of: row), in: label, ink: Ink(.stateSucceeded))
@@ -124,12 +124,13 @@ enum CompareLines {
 
   /// Draws one value in the full width right of the label.
   private static func one(
-    _ value: SafeText, _ ink: Ink, _ label: SafeText, _ labelInk: Ink, _ columns: Columns,
+    _ sign: SafeText, _ value: SafeText, _ ink: Ink, _ label: SafeText, _ labelInk: Ink,
+    _ columns: Columns,
     _ place: Rect, _ frame: inout Frame
   ) {
     let (left, values) = columns.split(place)
     frame.put(label, in: left, ink: labelInk)
-    frame.put(value.dropping(columns: columns.scrolled), in: values, ink: ink)
+    frame.put(sign + value.dropping(columns: columns.scrolled), in: values, ink: ink)
   }
 
   private static func sides(

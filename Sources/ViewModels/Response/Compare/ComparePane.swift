@@ -78,7 +78,6 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     // The line of a row is the number of rows above it that do not continue a line.
     let line = rows.prefix(row + 1).count { !$0.continuesLine } - 1
     self.arrangement = arrangement
-    column = 0
     arrange()
     return rows.indices.filter { !rows[$0].continuesLine }.dropFirst(max(0, line)).first ?? row
   }
