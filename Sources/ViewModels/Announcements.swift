@@ -24,7 +24,7 @@ struct Announcements: Sendable {
     let others = paused.count == 1 ? " is" : " and \(paused.count - 1) more are"
     return Notice(
       .warning, "\(first.key.name)\(others) paused, because Weir ended with unfinished jobs.",
-      whatToDo: "Check the interrupted jobs, then press \(key: .queue(.pause)) in the queue.")
+      whatToDo: "Check the unfinished jobs, then press \(key: .queue(.pause)) in the queue.")
   }
 
   /// Returns a notice that an endpoint has no form, and the reason. Returns nil if the last notice

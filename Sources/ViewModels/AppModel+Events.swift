@@ -51,6 +51,7 @@ extension AppModel {
     case .spinnerStepped(let phase, let now):
       let second = display.turn(phase, now)
       lists.shared.turn(now)
+      queue.lanes.endHolds(at: now)
       // The list shows the ages of responses, which change every second.
       if second == .new, showsCache { return [.cache(.list)] }
     }

@@ -77,7 +77,7 @@ import Testing
       try session.press("2", "/")
       try session.type("state:failed one")
       try session.press("Enter")
-      try session.expect("state:failed one · 2 jobs")
+      try session.expect("state:failed one · 2 found")
       try session.press("C-a")
       try session.expect("2 marked")
       try session.press("r")

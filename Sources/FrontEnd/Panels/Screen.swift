@@ -123,7 +123,8 @@ package enum Screen {
       ComposerPanel.draw(model.composer, canvas, in: &frame)
     case .queue: QueuePanel.draw(model.queue, canvas, in: &frame)
     case .response:
-      let waiting = WaitText.sentences(model.response.job, model.queue, at: canvas.now)
+      let waiting = WaitText.sentences(
+        model.response.job, model.queue, keymap, at: canvas.now)
       ResponsePanel.draw(model.response, waiting: waiting, canvas, in: &frame)
     }
   }

@@ -25,7 +25,7 @@ package enum ComposerCommand: String, CommandGroup {
         "Add to the queue", hint: "queue", help: "The job waits for a slot in its lane.", keys: "a")
     case .queueEach:
       .init(
-        "Queue one job for each row of a file", hint: "each row",
+        "Queue a batch: one job for each row of a file", hint: "each row",
         help:
           "Reads CSV, JSON or NDJSON. A column named id fills {{id}}. \(key: .typing(.nextField)) completes "
           + "the path. The first rows are shown before jobs are added.", keys: "B"

@@ -12,8 +12,9 @@ package enum QueueItem: Hashable, Sendable {
 
 /// The graphs in the queue panel, as trees. Each graph has a line, with its steps below.
 ///
-/// By default, a graph is open until it ends, and a batch is closed. The user can fold and unfold
-/// both. Only the rows of an open batch that are near the screen are in memory.
+/// By default, a graph is open until it ends, and a batch is closed. In a filtered list, all are
+/// closed, because the jobs of their steps are listed too. The user can fold and unfold them. Only
+/// the rows of an open batch that are near the screen are in memory.
 package struct GraphRows: Equatable, Sendable {
   /// The active graphs, newest first, followed by the ended graphs. The graph that ended last is
   /// the first of these.
@@ -26,6 +27,9 @@ package struct GraphRows: Equatable, Sendable {
   private var reports: [GraphID: GraphReport] = [:]
   /// The ends whose results were requested.
   private var asked: [GraphID: Timestamp] = [:]
+
+  /// Whether the list shows only the jobs and graphs that match a filter.
+  var isFiltered = false
 
   init() {}
 
@@ -47,7 +51,7 @@ package struct GraphRows: Equatable, Sendable {
   }
 
   package func isOpen(_ graph: GraphRun) -> Bool {
-    chosen[graph.id].map { $0 == .open } ?? (graph.rows == nil && !graph.isEnded)
+    chosen[graph.id].map { $0 == .open } ?? (graph.rows == nil && !graph.isEnded && !isFiltered)
   }
 
   package func graph(_ id: GraphID) -> GraphRun? { graphs.first { $0.id == id } }

@@ -93,7 +93,7 @@ package enum QueueCommand: String, CommandGroup {
     case .clearFinished:
       .init(
         "Delete all finished jobs", hint: "delete all finished",
-        help: "Acts on the jobs that the list shows: with a filter, only on the matching ones.",
+        help: "Acts on the listed jobs and batches: with a filter, only on the matching ones.",
         keys: "C",
         unless: {
           $0.lanes.count(of: .succeeded, .failed, .cancelled, .skipped) == 0

@@ -86,6 +86,13 @@ package struct QueueLanes: Equatable, Sendable {
     all.isEmpty ? futurePause != .none : all.allSatisfy(\.lane.isPaused)
   }
 
+  /// Removes the holds that have ended. The store still has them, because they have no effect.
+  mutating func endHolds(at now: Timestamp) {
+    for index in all.indices where all[index].lane.heldUntil.map({ $0 <= now }) == true {
+      all[index].lane.heldUntil = nil
+    }
+  }
+
   // MARK: Changes that are shown before they are carried out
 
   mutating func change(_ key: LaneKey, _ change: (inout Lane) -> Void) {

@@ -118,12 +118,22 @@ extension QueueModel {
     ]
   }
 
-  /// Returns the question about deleting jobs.
-  mutating func deletion(of ids: [JobID], failed: Int) -> Confirmation {
-    Confirmation(
-      "Delete \(ids.count.grouped) jobs \(lanes.phrase)?",
-      detail: Self.deletionDetail(failed: failed),
-      answers: [.init("Keep them"), .init("Delete them", deleting(ids))])
+  /// Returns the question about deleting jobs and ended batches.
+  mutating func deletion(
+    of ids: [JobID], and batches: [GraphRun] = [], failed: Int
+  ) -> Confirmation {
+    let jobs = ids.count == 1 ? ["1 job"] : ids.isEmpty ? [] : ["\(ids.count.grouped) jobs"]
+    let rows = batches.reduce(0) { $0 + $1.plan.count }.grouped
+    let graphs =
+      switch batches.count {
+      case 0: [String]()
+      case 1: ["batch \(batches[0].id) with its \(rows) rows"]
+      default: ["\(batches.count.grouped) batches with their \(rows) rows"]
+      }
+    let what = (jobs + graphs).joined(separator: " and ")
+    return Confirmation(
+      "Delete \(what) \(lanes.phrase)?", detail: Self.deletionDetail(failed: failed),
+      answers: [.init("Keep them"), .init("Delete them", deleting(ids, and: batches))])
   }
 
   /// Returns the detail of a question about deleting jobs.
@@ -133,20 +143,38 @@ extension QueueModel {
       + "Undo brings them back until Weir ends."
   }
 
-  /// Returns the effects that delete jobs. The deletion can be undone.
-  mutating func deleting(_ ids: [JobID]) -> [Effect] {
-    let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
-    let deletion = QueueEffect.Deletion(nextDeletion(), of: ids)
-    return [.queue(.delete(deletion)), .remembering(deletion, of: what)]
+  /// Returns the effects that delete jobs and ended batches. One undo step restores them.
+  mutating func deleting(_ ids: [JobID], and batches: [GraphRun] = []) -> [Effect] {
+    var (effects, restores, names): ([Effect], [Effect], [String]) = ([], [], [])
+    if !ids.isEmpty {
+      let deletion = QueueEffect.Deletion(nextDeletion(), of: ids)
+      effects.append(.queue(.delete(deletion)))
+      restores.append(.queue(.restore(deletion)))
+      names.append(ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs")
+    }
+    for batch in batches {
+      let deletion = nextDeletion()
+      effects.append(.queue(.graph(batch.id, .delete(deletion))))
+      restores.append(.queue(.restore(QueueEffect.Deletion(deletion))))
+    }
+    if let first = batches.first {
+      names.append(batches.count == 1 ? "batch \(first.id)" : "\(batches.count.grouped) batches")
+    }
+    let what = names.joined(separator: " and ")
+    return effects + [.remember(UndoStep("Deleting \(what)", restores))]
   }
 
   /// Returns the effects of deleting all finished jobs of the list, or of retrying the failed ones.
   mutating func receive(_ ended: EndedJobs) -> [Effect] {
-    guard !ended.ids.isEmpty || !ended.withheld.isEmpty else {
-      return [.notify(.cannot("Nothing to do.", "The list contains no finished or failed job."))]
+    let batches = ended.purpose == .deleting ? rows.endedBatches : []
+    guard !ended.ids.isEmpty || !ended.withheld.isEmpty || !batches.isEmpty else {
+      let kind = ended.purpose == .deleting ? "finished" : "failed"
+      return [.notify(.cannot("Nothing to do.", "The list contains no \(kind) job."))]
     }
     switch ended.purpose {
-    case .deleting: return [.confirm(deletion(of: ended.ids, failed: ended.failed))]
+    case .deleting:
+      let failed = batches.reduce(ended.failed) { $0 + $1.summary.failed }
+      return [.confirm(deletion(of: ended.ids, and: batches, failed: failed))]
     case .retrying:
       let retry: [Effect] = ended.ids.isEmpty ? [] : [.queue(.each(.retry, ended.ids))]
       let ask: [Effect] =

@@ -3,14 +3,17 @@ extension QueueModel {
   var hints: [Command] {
     if !marked.isEmpty { return hintsOnMarked + Command.generalHints }
     let back: [Command] = isArranged ? [.app(.back)] : []
+    let isInterrupted = rows.selectedJob?.state.word == .interrupted
+    let decision: [Command] = isInterrupted ? [.queue(.retry), .queue(.resolve)] : []
     let commands: [Command] =
       rows.selectedBatch == nil
-      ? [.queue(.show)] + back + [
-        .queue(.pause), .queue(.cancel), .queue(.edit), .app(.help),
-        .queue(.filter), .queue(.pollNow),
-        .queue(.cancelAtServer), .queue(.retry), .queue(.runAgain), .queue(.hold),
-        .queue(.delete), .queue(.resolve), .queue(.liftHold), .queue(.clearFinished),
-      ]
+      ? [.queue(.show)] + back + decision
+        + [
+          .queue(.pause), .queue(.cancel), .queue(.edit), .app(.help),
+          .queue(.filter), .queue(.pollNow),
+          .queue(.cancelAtServer), .queue(.retry), .queue(.runAgain), .queue(.hold),
+          .queue(.delete), .queue(.liftHold), .queue(.clearFinished),
+        ].filter { !decision.contains($0) }
       : back + [
         .queue(.show), .queue(.mark), .queue(.hold), .queue(.retryFailed), .app(.help),
         .queue(.nextFailed), .queue(.saveRows), .queue(.cancel), .queue(.delete), .queue(.pause),

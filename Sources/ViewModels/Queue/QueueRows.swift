@@ -47,55 +47,19 @@ package struct QueueRows: Equatable, Sendable {
   /// The total number of rows.
   package var total: Int { layout.total }
 
-  /// The selected job, or the job of the selected step. Nil if no job is selected.
-  package var selectedJob: Job? {
-    switch selected {
-    case .job(let id): window.first { $0.id == id }
-    case .step(let place): graphs.job(of: place)
-    case .graph, .section, nil: nil
-    }
-  }
-
-  /// The section whose heading is selected. Nil if no heading is selected.
-  package var selectedSection: QueueSection? {
-    if case .section(let section) = selected { section } else { nil }
-  }
-
   /// Returns the number of jobs and graphs in a section.
   package func count(of section: QueueSection) -> Int {
     (sections?[section] ?? 0) + graphs.graphs.count { graphs.section(of: $0) == section }
   }
 
-  /// The selected graph, or the graph of a selected step that has no job. Nil for a row of a batch.
-  package var selectedGraph: GraphRun? {
-    switch selected {
-    case .graph(let id): graphs.graph(id)
-    case .step(let place):
-      graphs.job(of: place) == nil && selectedBatch == nil ? graphs.graph(place.graph) : nil
-    case .job, .section, nil: nil
-    }
+  /// The ended batches of the list.
+  var endedBatches: [GraphRun] {
+    graphs.found(by: arrangement.filter).graphs.filter { $0.rows != nil && $0.isEnded }
   }
-
-  /// The batch whose line or row is selected. Nil if there is none.
-  package var selectedBatch: GraphRun? {
-    foldable.flatMap(graphs.graph).flatMap { $0.rows == nil ? nil : $0 }
-  }
-
-  /// The graph or batch whose line, step or row is selected. Nil if there is none.
-  package var containingGraph: GraphRun? { foldable.flatMap(graphs.graph) }
 
   /// The visible jobs and their rows.
   package var visible: [(row: Int, job: Job)] {
     list.visibleRows(of: total).compactMap { row in job(at: row).map { (row, $0) } }
-  }
-
-  /// The graph that contains the selected row. Nil if there is none.
-  var foldable: GraphID? {
-    switch selected {
-    case .graph(let id): id
-    case .step(let place): place.graph
-    case .job, .section, nil: nil
-    }
   }
 
   /// Returns the nearest movable job of the same lane and section. A distance of 1 searches below
@@ -248,6 +212,7 @@ package struct QueueRows: Equatable, Sendable {
   /// it. Otherwise, the first row is selected when the rows arrive.
   mutating func begin(_ new: QueueArrangement) {
     arrangement = new
+    graphs.isFiltered = !new.filter.isEmpty
     switch anchor {
     case .item, .row:
       anchor = selected.map { isListItem($0) ? .kept($0) : .top } ?? .top
@@ -516,35 +481,6 @@ package struct QueueRows: Equatable, Sendable {
       let end = window.firstIndex { $0.state.word.isFinished } ?? window.endIndex
       window.insert(ended, at: max(index, end))
     }
-  }
-}
-
-extension Job {
-  mutating func hold() {
-    if case .polling(let word, _) = state {
-      state = .polling(word: word, next: nil)
-    } else if canBeMoved {
-      state = .held(.byUser)
-    }
-  }
-
-  mutating func release() {
-    switch state {
-    case .polling(let word, nil): state = .polling(word: word, next: since)
-    case .held: state = .waiting(.slot)
-    default: break
-    }
-  }
-
-  /// Shows the job as waiting again. An interrupted job at a server stays unchanged, because only
-  /// the store knows the time of the next poll.
-  mutating func retry() {
-    guard canBeRetried, remote == nil || state.word != .interrupted else { return }
-    (state, cancelRequested) = (.waiting(.slot), false)
-  }
-
-  fileprivate mutating func askToStop() {
-    if !state.word.isFinished { cancelRequested = true }
   }
 }
 

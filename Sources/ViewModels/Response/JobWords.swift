@@ -14,7 +14,7 @@ extension Job {
 
 /// The user-visible state of a job.
 extension JobState {
-  /// Returns the state in a few words, such as "waiting for a slot". If the state ends at a known
+  /// Returns the state in a few words, such as "waiting for its lane". If the state ends at a known
   /// time, the remaining time is added.
   ///
   /// - Parameter now: The current time, or nil if it is unknown. For nil, no remaining time is
@@ -27,7 +27,7 @@ extension JobState {
     case .held(.missingSecret(let name)) where JobState.Hold.missingSecret(name).isMissingKey:
       "held: the \(name) cannot be used"
     case .held(.missingSecret(let name)): "held: the secret \(name) is missing"
-    case .waiting(.slot): "waiting for a slot"
+    case .waiting(.slot): "waiting for its lane"
     case .waiting(.job(let job)): "waiting for job \(job)"
     case .waiting(.until(let time)):
       now == nil

@@ -1,7 +1,8 @@
 import ClientModel
 import JobFixtures
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 /// Graphs as trees over the jobs of the queue.
 struct GraphRowsTests {
@@ -39,6 +40,17 @@ struct GraphRowsTests {
     #expect(rows == [.graph(GraphID(2))] + steps + [.job(JobID(7)), .graph(GraphID(1))])
     #expect(queue.rows.total == 6)
     #expect(queue.rows.visible.map(\.row) == [4])
+  }
+
+  @Test func `in a filtered list a graph is closed, so that its jobs are listed once`() {
+    let running = Self.graph([.running, .waiting], jobs: [0: 4])
+    let job = Job.fixture(4, .running(attempt: 1), url: "https://api.example.com/checkout")
+    var queue = queue([running], steps: [job])
+    #expect(queue.rows.total == 3)
+    _ = queue.arrange(filter: "checkout")
+    _ = queue.receive(.jobs([job], offset: 0, total: 1))
+    let rows = (0..<queue.rows.total).map { queue.rows.item(at: $0) }
+    #expect(rows == [.graph(GraphID(1)), .job(JobID(4))])
   }
 
   @Test func `a step that runs counts as running before its lane says so, and its end stands`() {

@@ -124,6 +124,34 @@ struct QueueArrangingTests {
       ])
   }
 
+  @Test func `with a filter, the ended batches that it shows are deleted and restored too`() {
+    var queue = queue([.fixture(1, .succeeded)])
+    let batch = BatchRowsTests.batch(200, [.succeeded: 186, .failed: 14])
+    _ = queue.receive(.graphs([batch], []))
+    _ = queue.arrange(filter: "customers")
+    guard
+      case .confirm(let question)? = queue.receive(.ended(EndedJobs(.deleting, among: []))).first
+    else {
+      Issue.record("Nothing was asked.")
+      return
+    }
+    #expect(
+      question.question.hasPrefix("Delete batch g12 with its 200 rows"), "\(question.question)")
+    #expect(question.detail.hasPrefix("14 of them failed."), "\(question.detail)")
+    let effects = question.answers.last?.effects ?? []
+    guard case .queue(.graph(GraphID(12), .delete(let deletion)))? = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    let restore = Effect.queue(.restore(QueueEffect.Deletion(deletion)))
+    #expect(effects.last == .remember(UndoStep("Deleting batch g12", [restore])))
+    _ = queue.arrange(filter: "other")
+    #expect(
+      queue.receive(.ended(EndedJobs(.deleting, among: []))) == [
+        .notify(.cannot("Nothing to do.", "The list contains no finished job."))
+      ])
+  }
+
   @Test func `the list has the jobs of this workspace until the key for all is pressed`() {
     var app = app([.fixture(1)])
     let own = QueueArrangement(workspaces: ["/shop"])

@@ -207,6 +207,17 @@ struct QueueModelTests {
     #expect(notice?.why.isEmpty == false)
   }
 
+  @Test func `a hold that has ended is not counted down and cannot be lifted`() {
+    var tally = LaneTally.fixture()
+    tally.lane.heldUntil = Timestamp(milliseconds: 5_000)
+    var model = AppModel()
+    _ = model.receive(.queue(.lanes([tally])))
+    _ = model.receive(.spinnerStepped(step: 1, now: Timestamp(milliseconds: 4_999)))
+    #expect(model.needsAnimation && model.queue.lanes.all[0].lane.noHold == nil)
+    _ = model.receive(.spinnerStepped(step: 2, now: Timestamp(milliseconds: 5_000)))
+    #expect(!model.needsAnimation && model.queue.lanes.all[0].lane.noHold != nil)
+  }
+
   @Test func `the limit does not fall below one`() {
     var queue = queue([.fixture(1)], lanes: [.fixture(limit: 1)])
     guard case .notify(let notice)? = queue.perform(.lowerLimit).first else {

@@ -87,7 +87,13 @@ enum GraphRow {
   private static func states(of graph: GraphRun, _ canvas: PanelCanvas, _ width: Int) -> [String] {
     let (long, short) = (graph.summary.text, graph.summary.shortText)
     let share = BatchRow.share(of: graph, width).map { "  \($0)" } ?? ""
-    guard graph.instruction == .hold else { return [long + share, short + share] }
+    guard graph.instruction == .hold else {
+      let failed = graph.summary.failed
+      let brief =
+        "\(graph.summary.done.grouped)/\(graph.plan.count.grouped)"
+        + (failed > 0 ? " \(failed.grouped) failed" : "")
+      return [long + share, short + share, short, brief]
+    }
     let release = canvas.keys.label(of: .queue(.hold)).map { " · \($0) releases" } ?? ""
     return [
       long + share + " · held by you" + release, short + share + " held" + release,

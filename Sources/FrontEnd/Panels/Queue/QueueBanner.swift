@@ -36,8 +36,7 @@ enum QueueBanner {
       let text = SafeText(model.rows.arrangement.filter).fitted(to: 20)
       let more = model.search == .underWay ? "…" : ""
       spans.append(Span(" · " + text, Ink(.noticeInfo)))
-      let jobs = model.rows.total == 1 ? "job" : "jobs"
-      spans.append(Span(SafeText(" · \(model.rows.total.grouped)\(more) \(jobs)"), Ink(.muted)))
+      spans.append(Span(SafeText(" · \(model.rows.total.grouped)\(more) found"), Ink(.muted)))
     }
     if model.showsAllWorkspaces { spans.append(Span(" · all workspaces", Ink(.muted))) }
     let elsewhere = model.lanes.unfinishedElsewhere

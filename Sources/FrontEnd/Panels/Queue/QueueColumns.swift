@@ -99,12 +99,13 @@ struct QueueColumns {
     wait.gap = gap
     (wait.position, wait.start) = (width(\.position), width(\.start))
     wait.reason = width(\.reason)
-    // The reason and the start have priority. A short reason is used first, then the position is
-    // left out.
+    // The reason and the start have priority. A short reason is used first, then the methods are
+    // left out, then the position.
     if room - wait.width < leastPath {
       (wait.isShort, wait.reason) = (true, width(\.shortReason))
     }
-    if room - wait.width < leastPath { wait.position = 0 }
+    let paths = jobs.filter { wait.texts[$0.id] != nil }.map(QueueRow.shortTitleWidth)
+    if room - wait.width < min(leastPath, (paths.max() ?? 0) + 1) { wait.position = 0 }
     return wait
   }
 }

@@ -59,6 +59,12 @@ enum QueueRow {
     return method.width + address.width <= width ? method + address : address
   }
 
+  /// Returns the width of the title without the method and the host.
+  static func shortTitleWidth(of job: Job) -> Int {
+    guard let name = job.name, !name.isEmpty else { return JobAddress.path(of: job).width }
+    return SafeText(name).width
+  }
+
   /// Returns the longest text about the user's decision that fits. Returns nil if no decision is
   /// needed.
   private static func decision(

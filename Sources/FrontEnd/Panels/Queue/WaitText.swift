@@ -85,7 +85,9 @@ struct WaitText: Equatable {
 
   /// Returns the sentences about a job that waits for its lane: its position, the reason and the
   /// expected start. Returns none for any other job.
-  static func sentences(_ job: Job?, _ queue: QueueModel, at now: Timestamp?) -> [String] {
+  static func sentences(
+    _ job: Job?, _ queue: QueueModel, _ keys: Keymap, at now: Timestamp?
+  ) -> [String] {
     guard let job, case .waiting(let wait) = job.state, job.scheduling == .queued,
       let lane = queue.lanes.all.first(where: { $0.lane.key == job.lane })?.lane
     else { return [] }
@@ -105,6 +107,9 @@ struct WaitText: Equatable {
     }
     sentences +=
       forecast?.reason(of: job, ahead: ahead).flatMap { sentence($0, lane) }.map { [$0] } ?? []
+    if [.byUser, .byRestart].contains(lane.pause), let key = keys.label(of: .queue(.pause)) {
+      sentences.append("\(key) in the queue resumes the lane.")
+    }
     if let now, let time = forecast?.start(of: job, ahead: ahead), time > now {
       sentences.append("It will probably start \(startTime(time, at: now)).")
     }

@@ -336,6 +336,35 @@ struct QueuePanelTests {
     #expect(line(tally, LaneActivity(), 20).hasSuffix("0/2  PAUSED"))
   }
 
+  @Test func `a narrow waiting row has its position instead of its method`() {
+    var model = QueueModel()
+    _ = model.receive(.lanes([.fixture(counts: [.running: 2, .waiting: 1])]))
+    _ = model.show(rows: 8)
+    _ = model.receive(
+      .jobs([.fixture(14, url: "https://api.example.com/slow")], offset: 0, total: 1))
+    let starts = [Timestamp(milliseconds: 59_000), Timestamp(milliseconds: 59_000)]
+    let activity = LaneActivity(durations: [.seconds(3)], running: starts)
+    _ = model.receive(.activity([LaneKey(name: "api"): activity], ahead: [JobID(14): 0]))
+    let rows = PanelStage(Size(width: 36, height: 6)).draw(model).rows
+    #expect(rows.contains { $0.contains("/slow") && $0.contains("1st ≈ 2 s lane full") }, "\(rows)")
+  }
+
+  @Test func `a narrow line of a running batch leaves counts out and cuts none`() {
+    let batch = GraphRun(
+      id: GraphID(1), plan: GraphPlan(rows: RowPlan(source: "rows.csv", count: 200)),
+      created: Timestamp(milliseconds: 0),
+      rows: RowProgress(
+        first: JobID(1),
+        counts: RowCounts([.succeeded: 78, .failed: 6, .running: 3, .waiting: 113])))
+    var model = QueueModel()
+    _ = model.receive(.lanes([.fixture(counts: [.running: 3])]))
+    _ = model.show(rows: 8)
+    _ = model.receive(.graphs([batch], []))
+    _ = model.receive(.jobs([], offset: 0, total: 0))
+    let rows = PanelStage(Size(width: 36, height: 6)).draw(model).rows
+    #expect(rows.contains { $0.contains("▸ g1 rows.csv  78/200 6 failed") }, "\(rows)")
+  }
+
   @Test func `only lanes with unfinished jobs or a pause have a line`() {
     var model = QueueModel()
     _ = model.receive(

@@ -45,6 +45,13 @@ struct WaitTextTests {
     #expect(self.text(.fixture(2, .waiting(.job(JobID(34))))).reason == "after #34")
   }
 
+  @Test func `the details of a job in a paused lane name the key that resumes it`() {
+    var queue = QueueModel()
+    _ = queue.receive(.lanes([.fixture(pause: .byUser)]))
+    let sentences = WaitText.sentences(.fixture(1), queue, .standard, at: now)
+    #expect(sentences == ["The lane is paused by you.", "p in the queue resumes the lane."])
+  }
+
   @Test(arguments: [(0, "soon"), (1, "≈ 1 s"), (59_000, "≈ 59 s"), (61_000, "≈ 2 min")])
   func `an expected start is a time span`(milliseconds: Int64, expected: String) {
     let time = now.advanced(by: .milliseconds(milliseconds))
