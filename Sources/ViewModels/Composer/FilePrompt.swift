@@ -1,5 +1,5 @@
-/// A prompt for the path of a file. A folder is listed as soon as its path is typed, so that the key
-/// for completion acts at once.
+/// A prompt for the path of a file. A folder is listed as soon as its path is typed, so that the
+/// key for completion acts at once.
 protocol FilePrompt: CompletingPromptPurpose, LivePromptPurpose where Model == ComposerModel {}
 
 extension FilePrompt {
