@@ -197,7 +197,7 @@ struct DocumentScreen {
 
 extension TerminalCells {
   /// The response panel's lower line.
-  fileprivate var way: String { lines.last { $0.contains("╝") } ?? "" }
+  fileprivate var way: String { lines.last { $0.contains("╯") } ?? "" }
 }
 
 /// One file, served by nginx as JSON.
