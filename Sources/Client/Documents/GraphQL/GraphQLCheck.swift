@@ -4,8 +4,9 @@ import ClientModel
 package struct GraphQLCheck {
   private let document: GraphQLDocument
   private let schema: GraphQLSchema?
-  private let bytes: [UInt8]
-  private var fault: GraphQLFault?
+  private let fragments: Set<String>
+  /// The error that is first in the text.
+  private var first: (why: String, offset: Int)?
 
   /// Returns the first error of a query. Returns nil if there is none, or if the query is empty.
   ///
@@ -13,17 +14,17 @@ package struct GraphQLCheck {
   ///   the variables are checked.
   package static func fault(in query: String, _ schema: GraphQLSchema?) -> GraphQLFault? {
     do throws(GraphQLFault) {
-      var check = GraphQLCheck(
-        document: try GraphQLDocument(query), schema: schema, bytes: Array(query.utf8))
+      var check = GraphQLCheck(try GraphQLDocument(query), schema)
       check.run()
-      return check.fault
+      return check.first.map { GraphQLFault($0.why, at: $0.offset, in: Array(query.utf8)) }
     } catch {
       return error
     }
   }
 
-  private init(document: GraphQLDocument, schema: GraphQLSchema?, bytes: [UInt8]) {
-    (self.document, self.schema, self.bytes) = (document, schema, bytes)
+  private init(_ document: GraphQLDocument, _ schema: GraphQLSchema?) {
+    (self.document, self.schema) = (document, schema)
+    fragments = Set(document.fragments.map(\.name.text))
   }
 
   private mutating func run() {
@@ -40,7 +41,7 @@ package struct GraphQLCheck {
       checkTypes([fragment.type])
       check(fragment.selections, of: fragment.type.text)
     }
-    let declared = document.operations.flatMap { $0.variables.map(\.text) }
+    let declared = Set(document.operations.flatMap { $0.variables.map(\.text) })
     for used in document.usedVariables where !isTemplate(used) && !declared.contains(used.text) {
       report(
         "$\(used.text) is not declared. Write it after the operation's name: "
@@ -53,9 +54,11 @@ package struct GraphQLCheck {
     for selection in selections {
       switch selection {
       case .spread(let name):
-        let names = document.fragments.map(\.name.text)
-        if !isTemplate(name), !names.contains(name.text) {
-          report("there is no fragment \(name.text).\(nearest(name.text, names))", at: name.offset)
+        let fragments = fragments
+        if !isTemplate(name), !fragments.contains(name.text) {
+          report(
+            "there is no fragment \(name.text).\(Self.nearest(name.text, fragments.sorted()))",
+            at: name.offset)
         }
       case .inline(let name, let inner):
         if let name { checkTypes([name]) }
@@ -72,13 +75,13 @@ package struct GraphQLCheck {
     guard let known = schema.field(field.name.text, of: type) else {
       report(
         "\(type) has no field \(field.name.text)."
-          + nearest(field.name.text, facts.fields.map(\.name)), at: field.name.offset)
+          + Self.nearest(field.name.text, facts.fields.map(\.name)), at: field.name.offset)
       return check(field.selections ?? [], of: nil)
     }
     let names = known.arguments.map(\.name)
     for argument in field.arguments where !isTemplate(argument) && !names.contains(argument.text) {
       report(
-        "\(known.name) has no argument \(argument.text).\(nearest(argument.text, names))",
+        "\(known.name) has no argument \(argument.text).\(Self.nearest(argument.text, names))",
         at: argument.offset)
     }
     let isComposite = schema.types[known.namedType]?.isComposite
@@ -98,26 +101,21 @@ package struct GraphQLCheck {
     guard let schema else { return }
     for name in names where !isTemplate(name) && schema.types[name.text] == nil {
       report(
-        "the schema has no type \(name.text).\(nearest(name.text, schema.types.keys.sorted()))",
+        "the schema has no type \(name.text).\(Self.nearest(name.text, schema.types.keys.sorted()))",
         at: name.offset)
     }
   }
 
   private func isTemplate(_ name: GraphQLDocument.Name) -> Bool { name.text.begins(with: "{{") }
 
-  private func nearest(_ word: String, _ candidates: [String]) -> String {
+  private static func nearest(_ word: String, _ candidates: [String]) -> String {
     NearestWord.nearest(to: word, in: candidates).map { " Did you mean \($0)?" } ?? ""
   }
 
-  /// Records an error if it is the first in the text.
-  private mutating func report(_ why: String, at offset: Int) {
-    let found = GraphQLFault(why, at: offset, in: bytes)
-    guard let fault else {
-      self.fault = found
-      return
-    }
-    if (found.place.line, found.place.column) < (fault.place.line, fault.place.column) {
-      self.fault = found
-    }
+  /// Records an error if it is the first in the text. The text of other errors is not composed,
+  /// because the search for a similar name takes long in a large schema.
+  private mutating func report(_ why: @autoclosure () -> String, at offset: Int) {
+    if let first, first.offset <= offset { return }
+    first = (why(), offset)
   }
 }

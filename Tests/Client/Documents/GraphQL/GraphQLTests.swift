@@ -56,6 +56,14 @@ struct GraphQLTests {
     #expect(fault?.why == why)
   }
 
+  /// With the place of each error, twenty thousand errors in 400 kB would take minutes.
+  @Test(.timeLimit(.minutes(1))) func `of very many errors, the first in the text is reported`() {
+    let fields = (0..<20_000).map { "unknown\($0) ...Missing\($0)" }.joined(separator: "\n")
+    let fault = GraphQLCheck.fault(in: "{ hero { name }\n\(fields) }", schema)
+    #expect(fault?.place == TextPosition(line: 2, column: 1))
+    #expect(fault?.why.hasPrefix("Query has no field unknown0.") == true, "\(fault?.why ?? "")")
+  }
+
   @Test func `a deeply nested query is an error, not a crash`() {
     for piece in ["{a", "{a(b:[", "{a(b:{c:"] {
       let query = String(repeating: piece, count: 100_000)
