@@ -48,11 +48,8 @@ extension StoreTables {
     guard let plan = try Plan(query, self) else { return 0 }
     // For a query of certain lanes or states, the tallies contain the counts. No row needs to be
     // read.
-    if query == JobQuery(part: .alone, states: query.states) {
-      let states = plan.states.map { " WHERE \($0)" } ?? ""
-      return try count(
-        "SELECT (SELECT ifnull(sum(jobs), 0) FROM tallies\(states))"
-          + " - (SELECT ifnull(sum(jobs), 0) FROM rowCounts\(states))")
+    if query == JobQuery(part: .alone, states: query.states, workspaces: query.workspaces) {
+      return try count(plan.tally) - count(plan.rowTally)
     }
     return try count(plan.isTallied ? plan.tally : plan.count(""))
   }
@@ -169,6 +166,16 @@ extension StoreTables {
     var tally: String {
       let lanes = lanes.map { " AND \($0)" } ?? ""
       return "SELECT ifnull(sum(jobs), 0) FROM tallies WHERE 1\(lanes)"
+        + (states.map { " AND \($0)" } ?? "")
+    }
+
+    /// The SQL query for the number of rows of batches. A batch belongs to one workspace.
+    var rowTally: String {
+      let batches = lanes.map {
+        " AND graph IN (SELECT graph FROM batches WHERE EXISTS "
+          + "(SELECT 1 FROM (SELECT lane FROM jobs WHERE id BETWEEN first AND last LIMIT 1) WHERE \($0)))"
+      }
+      return "SELECT ifnull(sum(jobs), 0) FROM rowCounts WHERE 1\(batches ?? "")"
         + (states.map { " AND \($0)" } ?? "")
     }
 

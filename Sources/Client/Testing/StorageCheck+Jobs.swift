@@ -366,18 +366,23 @@ extension StorageCheck {
       state = try await queue()
       violations.expect("The jobs ahead behind a held one", state.ahead[last], is: 2)
     },
-    StorageCheck("A query selects jobs by state, lane, scheduling and id.") {
+    StorageCheck("A query selects jobs by state, lane, workspace, scheduling and id.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
         .fixture("/1"), .fixture("/2", lane: "b"), .fixture("/3", scheduling: .immediate),
         .fixture("/4", state: .held(.byUser)), .fixture("/5", lane: "b", state: .succeeded),
+        NewJob(request: .fixture("/6"), lane: LaneKey(workspace: "w", name: "b")),
       ])
+      var others = JobQuery(workspaces: ["w", ""], order: .oldestFirst)
+      others.excluded = [ids[1], ids[5]]
       let cases: [(JobQuery, [Int])] = [
         (JobQuery(states: [.held, .succeeded]), [3, 4]),
         (JobQuery(lane: LaneKey(name: "b"), order: .newestFirst), [4, 1]),
         (JobQuery(states: [.waiting], scheduling: .immediate), [2]),
         (JobQuery(ids: [ids[3], ids[0], JobID(ids[4].rawValue + 1_000)]), [0, 3]),
         (JobQuery(lane: LaneKey(name: "none")), []), (JobQuery(states: []), []),
+        (JobQuery(workspaces: ["w"]), [5]), (JobQuery(part: .alone, workspaces: ["w"]), [5]),
+        (JobQuery(workspaces: ["none"]), []), (others, [0, 2, 3, 4]),
       ]
       for (query, expected) in cases {
         violations.expect(

@@ -163,6 +163,34 @@ struct BatchStorageTests {
     #expect(!folder.everything().holds("row-canary-7741"))
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `the jobs of a workspace are counted without the rows of its batches`(
+    _ kind: StoreKind
+  ) async throws {
+    let store = try await store(kind)
+    func job(_ path: String, _ workspace: String) -> NewJob {
+      NewJob(request: .fixture(path), lane: LaneKey(workspace: workspace, name: "h"))
+    }
+    for (workspace, rows) in [("a", 3), ("b", 5), ("a", 1)] {
+      _ = try await store.add(
+        NewBatch(
+          source: "rows.csv", jobs: (0..<rows).map { job("/\($0)", workspace) },
+          values: Array(repeating: Array("{}".utf8), count: rows), instruction: .run),
+        at: clock.now)
+      _ = try await store.add([job("/alone", workspace)])
+    }
+    try await response([JobID(1), JobID(5), JobID(4)], 200, store)
+    for workspaces: Set<String>? in [["a"], ["b"], ["a", "b"], ["none"], nil] {
+      for states: Set<JobState.Word>? in [nil, [.waiting], [.succeeded]] {
+        let query = JobQuery(part: .alone, states: states, workspaces: workspaces)
+        let listed = try await store.jobs(matching: query).count
+        #expect(try await store.count(matching: query) == listed, "\(query)")
+      }
+    }
+    let own = JobQuery(part: .alone, workspaces: ["a"])
+    #expect(try await store.count(matching: own) == 2)
+  }
+
   @Test func `jobs beside very many batches are found`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     var alone: [JobID] = []
