@@ -268,7 +268,7 @@ struct AppModelTests {
     _ = model.perform(.composer(.indent))
     #expect(model.composer.draft.body == .json("{\n  \"a\": [\n    1\n  ]\n}"))
     _ = model.receive(.edited(.field(.body), "{\n  \"a\" 1\n}"))
-    #expect(model.composer.bodyFault?.place.line == 2)
+    #expect(model.composer.fault(in: .body)?.place.line == 2)
   }
 
   @Test func `news from the editor goes to the field it came from`() {

@@ -69,9 +69,9 @@ struct CompletionTests {
     _ = model.perform(.move(.down))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("{"))
-    #expect(model.composer.typing.isDelayed && model.composer.bodyFault == nil)
+    #expect(model.composer.typing.isDelayed && model.composer.fault(in: .body) == nil)
     _ = model.perform(.composer(.send))
-    #expect(!model.composer.typing.isDelayed && model.composer.bodyFault != nil)
+    #expect(!model.composer.typing.isDelayed && model.composer.fault(in: .body) != nil)
     _ = model.perform(.typing(.deleteForward))
     _ = model.perform(.typing(.leave))
     #expect(!model.composer.typing.isDelayed)
@@ -85,7 +85,7 @@ struct CompletionTests {
     _ = model.perform(.move(.down))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("{"))
-    #expect(!model.composer.typing.isDelayed && model.composer.bodyFault != nil)
+    #expect(!model.composer.typing.isDelayed && model.composer.fault(in: .body) != nil)
   }
 
   @Test func `a selection over lines has a part in each`() {

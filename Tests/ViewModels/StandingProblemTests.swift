@@ -20,7 +20,7 @@ struct StandingProblemTests {
   @Test func `going back puts it away until it is another one`() {
     var model = faulty()
     #expect(model.perform(.app(.back)).isEmpty)
-    #expect(model.standing == nil && model.composer.bodyFault != nil)
+    #expect(model.standing == nil && model.composer.fault(in: .body) != nil)
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("x"))
     #expect(model.standing?.line.hasPrefix("Line 1, column 1") == true)

@@ -329,10 +329,16 @@ enum JSONLine {
     }
   }
 
-  /// Returns the length and the role of a string.
-  ///
-  /// A string is a key if a colon follows. An unterminated string extends to the end of the line.
+  /// Returns the length and the role of a string. A string is a key if a colon follows.
   private static func string(_ rest: Substring) -> (Int, Role) {
+    let length = lengthOfString(rest)
+    let after = rest.dropFirst(length).first { !$0.isWhitespace }
+    return (length, after == ":" ? .jsonKey : .jsonString)
+  }
+
+  /// Returns the length of the string at the start of a text, in characters. An unterminated string
+  /// extends to the end of the line.
+  static func lengthOfString(_ rest: Substring) -> Int {
     var length = 1
     var isEscaped = false
     for character in rest.dropFirst() {
@@ -340,7 +346,6 @@ enum JSONLine {
       if character == "\"", !isEscaped { break }
       isEscaped = character == "\\" && !isEscaped
     }
-    let after = rest.dropFirst(length).first { !$0.isWhitespace }
-    return (length, after == ":" ? .jsonKey : .jsonString)
+    return length
   }
 }

@@ -22,7 +22,7 @@ enum GraphQLLine {
     if rest.hasPrefix("{{"), let end = rest.firstRange(of: "}}") {
       return (rest.distance(from: rest.startIndex, to: end.upperBound), .variable)
     }
-    if first == "\"" { return (string(rest), .jsonString) }
+    if first == "\"" { return (JSONLine.lengthOfString(rest), .jsonString) }
     if first == "$" || first == "@" {
       return (1 + rest.dropFirst().prefix(while: isWord).count, .variable)
     }
@@ -36,18 +36,6 @@ enum GraphQLLine {
     // A name before a colon is an argument or an alias.
     let after = rest.dropFirst(word.count).first { !$0.isWhitespace }
     return (word.count, after == ":" ? .jsonKey : .fieldText)
-  }
-
-  /// Returns the length of a string. An unterminated string extends to the end of the line.
-  private static func string(_ rest: Substring) -> Int {
-    var length = 1
-    var isEscaped = false
-    for character in rest.dropFirst() {
-      length += 1
-      if character == "\"", !isEscaped { break }
-      isEscaped = character == "\\" && !isEscaped
-    }
-    return length
   }
 
   private static func isWord(_ character: Character) -> Bool {

@@ -36,9 +36,6 @@ package struct ComposerModel: Sendable {
   package var environment: Environment { context.environment }
   package var gateways: Gateways { context.gateways }
   package var examination: Examination { check.examination }
-  /// The first error of the body text.
-  package var bodyFault: TextFault? { check.faults[.body] }
-
   /// Returns the first error of a text in the body tab.
   package func fault(in field: ComposerField) -> TextFault? { check.faults[field] }
   var words: FieldSuggestions { FieldSuggestions(gateways: gateways) }

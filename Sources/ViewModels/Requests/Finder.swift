@@ -21,7 +21,7 @@ struct Finder: ListSource {
   private var all: [ListRow] = []
 
   private struct Version: Equatable {
-    let requests, catalogs, jobs: Int
+    let requests, catalogs: Int
   }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
@@ -46,8 +46,7 @@ struct Finder: ListSource {
   /// Reads the values of other lists. Does nothing if they have not changed.
   mutating func gather(_ requests: RequestsList, _ catalogs: CatalogsModel) {
     let version = Version(
-      requests: requests.edition, catalogs: catalogs.documents.reduce(0) { $0 + $1.edition },
-      jobs: jobs.count)
+      requests: requests.edition, catalogs: catalogs.documents.reduce(0) { $0 + $1.edition })
     guard version != self.version else { return }
     self.version = version
     index = FinderIndex()
@@ -92,8 +91,6 @@ struct Finder: ListSource {
     found = (found.filter, search(found.filter))
   }
 
-  mutating func take(recent jobs: [Job]) { self.jobs = jobs }
-
   private func search(_ text: String) -> [ListRow] { index.search(text).map(\.row) }
 }
 
@@ -123,7 +120,7 @@ extension Finder: FollowingListSource, CursorListSource, ClosableListSource {
 
 extension Finder: EventListSource {
   mutating func receive(_ event: FinderEvent, _ visibility: ListVisibility) -> [Effect] {
-    if visibility != .closed { jobs = event.jobs }
+    if visibility != .closed { (jobs, version) = (event.jobs, nil) }
     return []
   }
 }

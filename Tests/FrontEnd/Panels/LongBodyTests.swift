@@ -70,7 +70,7 @@ import ViewModels
     _ = model.perform(.insert(" "))
     _ = model.perform(.typing(.leave))
     #expect(model.composer.draft.body == .json("  " + Self.some))
-    #expect(model.composer.bodyFault != nil, "it is checked when it is left")
+    #expect(model.composer.fault(in: .body) != nil, "it is checked when it is left")
   }
 
   @Test func `moving in a body changes nothing`() {

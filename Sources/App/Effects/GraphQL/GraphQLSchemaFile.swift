@@ -17,25 +17,13 @@ struct GraphQLSchemaFile {
     path = "\(folder)/\(name).json"
   }
 
-  /// Reads the schema. Returns nil if no valid schema is stored.
+  /// Reads the schema. Returns nil if no valid schema is stored. It can then be requested again.
   func read() -> GraphQLSchema? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var facts = stat()
-    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-      facts.st_size <= GraphQLSchema.largest
-    else { return nil }
-    let size = Int(facts.st_size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { room, filled in
-      while filled < size {
-        let count = Glibc.read(file, room.baseAddress?.advanced(by: filled), size - filled)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return }
-        filled += count
-      }
+    do throws(FileAccessError) {
+      return GraphQLSchema(introspection: try WholeFile.bytes(at: path))
+    } catch {
+      return nil
     }
-    return GraphQLSchema(introspection: bytes)
   }
 
   /// Replaces the file atomically.
