@@ -142,7 +142,8 @@ final class ProgressWriter: Sendable {
       let text = line.plainText(at: now) + "\n"
       _ = DescriptorWriting.fault(writing: Array(text.utf8), to: STDERR_FILENO)
     case .row:
-      // A stopped terminal must not stop the thread that receives the signals.
+      // A write to a terminal that was stopped by Ctrl+S would block this thread, which also
+      // handles the signals.
       var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
       guard poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return }
       // Ctrl+C erases the row. There is room for `^C`, so that it does not begin another row.

@@ -100,7 +100,7 @@ struct CachedBodyPrompt: PromptPurpose {
 
   var label: String { "Body of the cached response" }
   var advice: String? {
-    "The text of the body, or @ and the path of a file. Requests with Cache fresh or only receive it."
+    "The text of the body, or @ and the path of a file."
   }
 
   func accept(_ text: String, _ composer: inout ComposerModel) -> [Effect] {

@@ -179,7 +179,8 @@ package struct FuzzyMatch: Sendable {
     }
   }
 
-  /// Returns the score and the places of the best match. A match that ends a word is better.
+  /// Returns the score and the places of the best match. A match at the end
+  /// of a word scores higher.
   private static func end(
     of cells: UnsafeMutableBufferPointer<Cell>, _ text: FuzzyText, _ word: FuzzyWord
   ) -> (score: Int32, places: [Int])? {

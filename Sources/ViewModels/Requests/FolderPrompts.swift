@@ -20,7 +20,7 @@ struct MovePrompt: CompletingPromptPurpose {
   let items: [SavedItem]
 
   var label: String { "Move \(items.words) to the folder" }
-  var advice: String? { "Empty for the top. A folder that does not exist is made." }
+  var advice: String? { "Leave it empty for the top level. A new folder is created." }
 
   func complete(
     _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ requests: inout RequestsList

@@ -35,7 +35,7 @@ extension CacheEffect: ClientEffect {
         .notice(
           Notice(
             .info, "The response was put into the cache as \(stored.id).",
-            whatToDo: "Requests with Cache fresh or only receive it.")))
+            whatToDo: "Set the cache option of a request to fresh or only to receive it.")))
     case .clear: await client.cachedResponses.clear()
     }
     let entries = await cache.entries(matching: CacheQuery(limit: 1000))

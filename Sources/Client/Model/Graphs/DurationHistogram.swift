@@ -33,7 +33,8 @@ package struct DurationHistogram: Hashable, Sendable {
     return longest
   }
 
-  /// A part of the histogram: the durations up to a limit and above the limit of the part before.
+  /// A bar of the histogram. It counts the durations from the limit of the previous bar to its own
+  /// limit.
   package struct Bar: Hashable, Sendable {
     package let limit: Duration
     package let count: Int

@@ -30,7 +30,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
   package enum Arrangement: Hashable, Sendable {
     case sideBySide, stacked
 
-    /// The smallest width in columns in which two values have room beside each other.
+    /// The minimum width of the pane, in columns, to show both values side by side.
     static let narrowest = 72
 
     init(columns: Int) { self = columns < Self.narrowest ? .stacked : .sideBySide }
@@ -42,7 +42,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
   let otherBody: StoredBody
   let otherMediaType: String?
   package private(set) var rows: [Row] = []
-  /// The lines with both values beside each other.
+  /// The lines with both values side by side.
   private var lines: [Row] { didSet { arrange() } }
   package private(set) var arrangement: Arrangement
   /// The number of lines above the body lines. These are the headings and the differences of the
