@@ -120,6 +120,15 @@ extension Job {
   /// Whether another attempt may have a second effect. This is so if the request is not repeatable
   /// and a server has already responded.
   public var mayRepeatEffect: Bool { !isRepeatable && status != nil }
+
+  /// The path and the query of the URL for display.
+  package var displayPath: String {
+    let url = displayURL.firstRange(ofBytes: "://").map { displayURL[$0.upperBound...] }
+    let path = (url ?? displayURL[...]).drop(whileByte: {
+      $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?")
+    })
+    return path.isEmpty ? "/" : String(path)
+  }
 }
 
 /// A job before it is committed. The store assigns its id.

@@ -78,13 +78,12 @@ struct Finder: ListSource {
     }
     var listed: Set<String> = []
     for job in jobs {
-      let name = job.name ?? job.displayURL
-      guard listed.insert("\(job.method.rawValue) \(name)").inserted else { continue }
+      let request = "\(job.method.rawValue) \(job.name ?? job.displayURL)"
+      guard listed.insert(request).inserted else { continue }
       index.add(
         FinderItem(
-          .init(job.id), name: name,
-          head: RequestHead(
-            method: job.method.rawValue, url: job.name == nil ? "" : job.displayURL),
+          .init(job.id), name: job.name ?? job.displayPath,
+          head: RequestHead(method: job.method.rawValue, url: job.displayURL),
           kind: "job \(job.id)", handicap: 40))
     }
     all = index.items.prefix(FinderIndex.mostHits).map(\.row)

@@ -6,11 +6,7 @@ enum JobAddress {
   static func full(of job: Job) -> SafeText { SafeText(String(withoutScheme(job))) }
 
   /// Returns the path and the query. Used in rows whose host is known.
-  static func path(of job: Job) -> SafeText {
-    let url = withoutScheme(job)
-    guard let path = url.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
-    return SafeText(String(url[path...]))
-  }
+  static func path(of job: Job) -> SafeText { SafeText(job.displayPath) }
 
   static func host(of job: Job) -> SafeText {
     let url = withoutScheme(job)
