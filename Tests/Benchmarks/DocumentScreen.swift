@@ -54,7 +54,7 @@ struct DocumentScreen {
   func hold(_ url: String) throws {
     let added = try Measured.run(
       home.command(["queue", "add", "--hold", url]), environment: home.environment())
-    guard added.status == 0, terminal.wait(for: "held") != nil else {
+    guard added.status == 0, terminal.wait(for: "held by you") != nil else {
       throw RigError("The held job did not show.", why: "The status is \(added.status).")
     }
     terminal.type("2g\r")
