@@ -1,7 +1,7 @@
 package import ClientModel
 
 /// An event that the session passes to the view models.
-package enum AppEvent: Sendable {
+package indirect enum AppEvent: Sendable {
   case queue(QueueEvent)
   case response(ResponseEvent)
   case composer(ComposerEvent)

@@ -7,8 +7,9 @@ package import ClientModel
 /// so a schema may contain itself. `{{name}}` and references such as `env:NAME` stay as typed.
 /// Their types are not checked.
 package struct EndpointForm: Sendable {
-  package let endpoint: Endpoint
-  let catalog: Catalog
+  package var endpoint: Endpoint { definition.value.endpoint }
+  var catalog: Catalog { definition.value.catalog }
+  private let definition: Boxed<Definition>
   var inputs = FormInputs()
   /// The marks that differ from the default.
   var marks: [FieldID: DraftField.Mark] = [:]
@@ -16,12 +17,25 @@ package struct EndpointForm: Sendable {
   var opened: Set<FieldID> = []
   var closed: Set<FieldID> = []
   /// The parts of a draft without a form field. Empty parts have no effect.
-  var unmapped = Draft(method: "")
+  var unmapped: Draft {
+    get { boxedUnmapped.value }
+    set { boxedUnmapped = Boxed(newValue) }
+  }
+  private var boxedUnmapped = Boxed(Draft(method: ""))
   /// The path filters in the draft that the endpoint does not define. They are stored as written.
   var unmappedFilters: [String] = []
   /// The original draft, and the first draft that the form produced. Unchanged parts keep their
   /// original text.
-  var source: Source?
+  var source: Source? {
+    get { boxedSource?.value }
+    set { boxedSource = newValue.map { Boxed($0) } }
+  }
+  private var boxedSource: Boxed<Source>?
+
+  private struct Definition: Sendable {
+    let endpoint: Endpoint
+    let catalog: Catalog
+  }
 
   struct Source: Hashable, Sendable {
     var draft: Draft
@@ -31,8 +45,7 @@ package struct EndpointForm: Sendable {
   /// Creates an empty form. A required field is sent with its default. The defaults of optional
   /// fields are only shown, because the server applies them.
   package init(_ endpoint: Endpoint, in catalog: Catalog) {
-    self.endpoint = endpoint
-    self.catalog = catalog
+    definition = Boxed(Definition(endpoint: endpoint, catalog: catalog))
   }
 
   // MARK: Filling in
