@@ -2,8 +2,8 @@
 public struct AttemptID: Hashable, Sendable {
   /// The job of the attempt.
   public let job: JobID
-  /// The number of the attempt within the job, starting at 1. Retries and redirect hops are also
-  /// counted.
+  /// The number of the attempt within the job, starting at 1. Retries and redirect hops count as
+  /// attempts.
   public let number: Int
 
   /// Creates the id of an attempt. `number` starts at 1.
@@ -55,8 +55,7 @@ public struct Attempt: Hashable, Sendable {
   }
 }
 
-/// The result of an attempt. It includes everything that was received, and facts about the
-/// transfer.
+/// The result of an attempt: the response as far as it was received, and facts about the transfer.
 public struct AttemptResult: Hashable, Sendable {
   /// The way an attempt ended.
   public enum End: Hashable, Sendable {
@@ -70,13 +69,13 @@ public struct AttemptResult: Hashable, Sendable {
 
   /// The way the attempt ended.
   public var end: End
-  /// The head of the final response, or nil if none was received. The head is also set if the body
-  /// is incomplete.
+  /// The head of the final response, or nil if no complete head was received. It is set even if the
+  /// body is incomplete.
   public var head: ResponseHead?
   /// The trailer fields, received after the body. They are never merged with the header fields,
   /// because they must not frame, authorise or describe the body (RFC 9110, section 6.5.1).
   public var trailers: [ResponseField]
-  /// The body of the response. If there is no head, this is the incomplete head as received.
+  /// The body of the response. If `head` is nil, this is the part of the head that was received.
   public var body: StoredBody
   /// The duration of each phase.
   public var timings: Timings
@@ -93,7 +92,7 @@ public struct AttemptResult: Hashable, Sendable {
   public var sentFiles: [SentFile]
   /// The changes that middleware made, or nil if there is no middleware.
   public var processing: Processing?
-  /// The `Accept-Encoding` that the transport added, or nil if it added none.
+  /// The `Accept-Encoding` value that the transport added, or nil if it did not add one.
   public var offeredCodings: String?
   /// The results of the request's assertions, in the order of the assertions. Empty if no assertion
   /// was checked.

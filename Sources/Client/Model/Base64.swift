@@ -8,15 +8,15 @@ package enum Base64 {
     [UInt8](Data(bytes).base64EncodedData())
   }
 
-  /// Decodes text that `encode` produced. Returns nil if encoding the result again would not give
-  /// the same text. Examples are missing padding, or an unused bit that is set in the last letter.
+  /// Decodes text that `encode` produced. Returns nil for any other text, for example if padding is
+  /// missing or an unused bit of the last letter is set.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard let data = Data(base64Encoded: Data(text)) else { return nil }
     let bytes = [UInt8](data)
     return encode(bytes).elementsEqual(text) ? bytes : nil
   }
 
-  /// The way in which encoded text from outside Weir may end.
+  /// The permitted ending of Base64 text from other programs.
   package enum Ending: Sendable {
     case padded
     /// The padding is missing, as in a JSON Web Token (RFC 7515, section 2).

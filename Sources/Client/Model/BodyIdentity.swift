@@ -1,15 +1,13 @@
-/// Identifies the body of an attempt without containing the body. Equal identities mean equal
-/// bodies.
+/// The identity of an attempt's body: a hash of its bytes, and the files that it streams.
 public struct BodyIdentity: Hashable, Sendable {
-  /// The 64-bit FNV-1a hash of the bytes. Streamed files are not part of the hash. It is nil for a
-  /// body with secrets, because the hash would help to guess the secrets. It is also nil for a body
-  /// that is a single file. The hash does not protect against deliberate collisions.
+  /// The 64-bit FNV-1a hash of the bytes, without the content of streamed files. It is nil for a
+  /// body that is a single file, and for a body with secrets, because a hash would help to guess
+  /// the secrets. The hash does not protect against deliberate collisions.
   public var fingerprint: UInt64?
-  /// The streamed files, in order. Each has the properties from when the request was prepared.
+  /// The streamed files, in order, with their properties at the time of preparation.
   public var files: [FileReference]
 
-  /// Creates an identity. Pass nil as the fingerprint if a hash of the bytes is not possible or not
-  /// allowed.
+  /// Creates an identity. The fingerprint is nil if the bytes cannot or must not be hashed.
   public init(fingerprint: UInt64?, files: [FileReference] = []) {
     self.fingerprint = fingerprint
     self.files = files

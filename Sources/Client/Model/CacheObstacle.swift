@@ -6,8 +6,8 @@ package enum CacheObstacle: Hashable, Sendable {
   case uncoveredBody
   /// The body differs in each request, because each request has a new multipart boundary.
   case uniqueBody
-  /// A header makes the request conditional or asks for a part of the response. The user wants to
-  /// see the effect of this header, and partial responses are not stored.
+  /// A header field makes the request conditional or requests a range. The cache would hide the
+  /// effect of a conditional request, and it does not store partial responses.
   case header(String)
 
   /// The kinds of request bodies that the cache distinguishes.
@@ -42,8 +42,7 @@ package enum CacheObstacle: Hashable, Sendable {
 }
 
 extension CacheRule {
-  /// Returns the reason why a request does not use the cache. Returns nil if the request uses the
-  /// cache.
+  /// Returns the reason why a request does not use the cache, or nil if it does.
   package func obstacle(
     to method: HTTPMethod, body: CacheObstacle.Body, headers: [String]
   ) -> CacheObstacle? {
@@ -58,8 +57,8 @@ extension CacheRule {
       .map(CacheObstacle.header)
   }
 
-  /// Returns whether the body is part of the key. The body is always included for a method that the
-  /// rule lists, because such a body contains the query.
+  /// Returns whether the body is part of the cache key. For a method that the rule lists, it always
+  /// is, because the body contains the query.
   package func coversBody(of method: HTTPMethod) -> Bool {
     key.body == .included || methods.contains(method)
   }

@@ -1,5 +1,4 @@
-/// Determines how a request uses the response cache. A request that has no rule neither reads nor
-/// writes the cache.
+/// The way a request uses the response cache. A request without a rule does not use the cache.
 ///
 /// The server's directives take precedence. `no-store`, `no-cache` and `must-revalidate` apply in
 /// every mode.
@@ -19,19 +18,17 @@ public struct CacheRule: Hashable, Sendable {
 
   /// The condition for reading the cache.
   public var mode: Mode
-  /// The lifetime of responses that do not state one, and the maximum lifetime of all others. It
-  /// applies when a response is stored. If zero, nothing is stored. If nil, the server determines
-  /// the lifetime.
+  /// The lifetime of stored responses that do not specify one, and the maximum lifetime of all
+  /// others. If zero, nothing is stored. If nil, the server determines the lifetime.
   public var storeFor: Duration?
-  /// The maximum age of a response that is read from the cache. An older response is not served,
-  /// even if it is fresh. If nil, fresh responses of any age are served. If zero, any stored
-  /// response is served, even a stale one.
+  /// The maximum age of a response that is read from the cache, even if it is still fresh. If nil,
+  /// fresh responses of any age are served. If zero, all stored responses are served, including
+  /// stale ones.
   public var maxAge: Duration?
   /// The parts of the cache key in addition to URL and credentials.
   public var key: CacheKeyRule
-  /// Additional methods whose responses are cached, such as POST for a search. Listing a method
-  /// means that it changes nothing on the server. The cache key then includes the method and the
-  /// body.
+  /// Additional methods whose responses are cached, such as POST for a search. Their requests must
+  /// not change anything on the server. Their cache key includes the method and the body.
   public var methods: [HTTPMethod]
 
   /// Creates a rule. By default, the server determines how long a response stays fresh.

@@ -1,14 +1,13 @@
-/// Limits on connections. Nil means that the transport's default applies.
+/// Limits on connections. A limit of nil is the transport's default.
 ///
-/// When a limit is reached, further requests wait for a connection. Only the total deadline
-/// includes this wait. Over HTTP/2, requests share a connection. A lowered limit applies to new
-/// connections.
+/// A request waits while a limit is reached, and only the total deadline includes the wait. HTTP/2
+/// requests share a connection. A lowered limit applies only to new connections.
 public struct ConnectionPool: Hashable, Sendable {
   /// The maximum number of simultaneous connections to one host and port.
   public var perHost: Int?
   /// The maximum number of simultaneous connections in total.
   public var overall: Int?
-  /// The maximum number of open connections for which idle connections are kept for reuse.
+  /// The maximum size of the connection cache. Beyond this size, idle connections are closed.
   public var idle: Int?
 
   /// Creates limits. Nil leaves a limit at the transport's default.

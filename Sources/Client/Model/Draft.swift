@@ -46,18 +46,18 @@ public struct Draft: Hashable, Sendable {
   public var assertions: [String]
   /// The options of the jobs that send the request.
   public var job: JobOptions
-  /// The folder of saved requests whose variables and headers apply to a draft without a name. Nil
-  /// means no folder.
+  /// The folder of saved requests whose variables and headers apply to a draft without a name, or
+  /// nil for no folder.
   package var folder: String?
 
-  /// The folder of saved requests, below `requests`, whose variables and headers apply. It is the
-  /// folder of a saved request. The empty text is `requests` itself.
+  /// The folder whose variables and headers apply, as a path below `requests`. A saved request uses
+  /// its own folder. The empty path is `requests` itself.
   package var inheritedFolder: String? {
     guard let name else { return folder }
     return name.lastIndex(ofByte: "/").map { String(name[..<$0]) } ?? ""
   }
 
-  /// Makes the draft a request without a name that keeps the variables and headers of its folder.
+  /// Removes the name, but keeps the folder whose variables and headers apply.
   package mutating func removeName() {
     folder = inheritedFolder
     name = nil
@@ -109,7 +109,7 @@ public struct DraftField: Hashable, Sendable {
     case off
     /// The value is sent unchanged. Secret references in the value are not resolved.
     case literal
-    /// The value is already percent-encoded, except in its templates. Separators in the value are
+    /// The value is already percent-encoded, except for the values of its templates. Separators are
     /// not encoded.
     case encoded
   }
@@ -159,8 +159,8 @@ public struct DraftPart: Hashable, Sendable {
   public var path: String?
   /// The file name to send. If nil, the last component of `path` is sent.
   public var fileName: String?
-  /// The media type to send. If nil, it is guessed from the file name. If that fails, no type is
-  /// sent.
+  /// The media type to send. If nil, it is guessed from the file name, or omitted if the extension
+  /// is unknown.
   public var mediaType: String?
   /// The rule for sending and storing `value`. `encoded` has the same effect as `plain`, because
   /// parts are not percent-encoded.

@@ -1,23 +1,24 @@
-/// Named values for `{{name}}` templates. Later sources take precedence: shared values,
-/// environment, folder of the request, command line, data.
+/// Named values for `{{name}}` templates. The sources, in order of increasing precedence, are
+/// shared values, the environment, the folder of the request, the command line and data.
 public struct Environment: Hashable, Sendable {
   /// The name of the environment. Empty if there are only shared values.
   public var name: String
   /// The values by name. A reference such as `env:TOKEN` is resolved only when the request is sent.
   public var values: [String: SensitiveText]
   /// Values from outside the workspace, such as the columns of a row or parts of a response. They
-  /// fill templates anywhere except before the path of a URL, so that they cannot choose the
-  /// server. There, only a number within the host name is accepted, and the request is then sent
-  /// without credentials.
+  /// are rejected in templates before the path of a URL, so that they cannot choose the server.
+  /// Only a number within the host name is accepted there, and the request is then sent without
+  /// credentials.
   public var data: [String: SensitiveText]
 
   package var purpose = Purpose.ordinary
-  /// The values in files of the workspace that use other values, as written. Only these texts are
+  /// The values in workspace files that contain templates, as written. Other values are never
   /// searched for templates. A name is either here or in `values`.
   package var composed: [String: String] = [:]
-  /// The file of each value that must not be used, because the workspace is not trusted.
+  /// The names whose values must not be used because the workspace is not trusted, with the file of
+  /// each value.
   package private(set) var withheld: [String: String] = [:]
-  /// The sources that define a name. The first one has the value.
+  /// The sources that define each name. The value comes from the first source.
   package private(set) var sources: [String: [VariableSource]] = [:]
   /// The variables and headers of the folders of saved requests, by the path below `requests`.
   package var folders: [String: FolderDefaults] = [:]
@@ -34,8 +35,8 @@ public struct Environment: Hashable, Sendable {
     self.data = data
   }
 
-  /// Returns a copy with added values. They replace existing values of the same name, also those of
-  /// folders.
+  /// Returns a copy with added values. They replace existing values of the same name, including
+  /// those of folders.
   public func overlaid(with upper: [String: SensitiveText]) -> Environment {
     var result = self
     for (name, value) in upper { result.define(name, .fixed(value), in: .option) }
@@ -64,8 +65,8 @@ public struct Environment: Hashable, Sendable {
     }
   }
 
-  /// Returns a copy in which the values of private files cannot be used. A workspace that is not
-  /// trusted must not send them.
+  /// Returns a copy that withholds the values of private files, because an untrusted workspace must
+  /// not send them.
   package func withholdingPrivateValues() -> Environment {
     var result = self
     for (name, sources) in sources {
@@ -76,8 +77,8 @@ public struct Environment: Hashable, Sendable {
     return result
   }
 
-  /// Returns a copy with the variables of a folder and of the folders around it. The nearest folder
-  /// takes precedence.
+  /// Returns a copy with the variables of a folder and its parent folders. The nearest folder takes
+  /// precedence.
   ///
   /// - Parameter folder: The path below `requests`. Nil means no folder.
   package func inside(_ folder: String?) -> Environment {
@@ -92,8 +93,8 @@ public struct Environment: Hashable, Sendable {
     return result
   }
 
-  /// Returns the headers of a folder and of the folders around it. The nearest folder with a header
-  /// takes precedence.
+  /// Returns the headers of a folder and its parent folders. If several folders define a header,
+  /// the nearest folder takes precedence.
   package func headers(inside folder: String?) -> [DraftField] {
     guard let folder else { return [] }
     var found: [DraftField] = []
@@ -116,8 +117,8 @@ public struct Environment: Hashable, Sendable {
     NearestWord.nearest(to: String(name), in: names)
   }
 
-  /// Returns the value of a name, without data. A value that uses others is expanded. Returns nil
-  /// if the name has no value.
+  /// Returns the value of a name with all its templates expanded. Returns nil if the name has no
+  /// value. Data is not searched.
   package func value(of name: String) throws(VariableFault) -> SensitiveText? {
     if let value = values[name] { return value }
     var expansion = VariableExpansion(environment: self)
@@ -129,10 +130,10 @@ public struct Environment: Hashable, Sendable {
 package enum VariableValue: Hashable, Sendable {
   /// A value that is inserted once and never searched for templates.
   case fixed(SensitiveText)
-  /// A text in a file of the workspace that uses other values.
+  /// Text in a workspace file that contains templates.
   case composed(String)
 
-  /// Creates the value of a text in a file of the workspace. A reference is not resolved before the
+  /// Creates a value from text in a workspace file. Secret references are resolved only when the
   /// request is sent.
   package init(inFile text: String) {
     if let reference = SecretReference(text) {
@@ -147,15 +148,15 @@ package enum VariableValue: Hashable, Sendable {
   }
 }
 
-/// The place that defines a variable.
+/// The source of a variable.
 package enum VariableSource: Hashable, Sendable, CustomStringConvertible {
-  /// `shared` of `environments.yaml`.
+  /// The `shared` section of `environments.yaml`.
   case shared
   /// An environment of `environments.yaml`.
   case environment(String)
   /// A private file, such as `.env`.
   case file(String)
-  /// The file of a folder of saved requests. The path is below `requests`.
+  /// The `folder.yaml` file of a folder of saved requests. The path is relative to `requests`.
   case folder(String)
   /// The option `--var`.
   case option
@@ -181,15 +182,15 @@ package struct FolderDefaults: Hashable, Sendable {
     self.headers = headers
   }
 
-  /// The name of the file in a folder. A saved request cannot have it.
+  /// The name of the file with a folder's defaults. A saved request cannot have this name.
   package static let fileName = "folder.yaml"
 
-  /// Returns the path of a folder's file in the workspace.
+  /// Returns the path of a folder's file, relative to the workspace.
   package static func file(of path: String) -> String {
     path.isEmpty ? "requests/\(fileName)" : "requests/\(path)/\(fileName)"
   }
 
-  /// Returns the folders from `requests` itself, which is the empty path, to a folder.
+  /// Returns the paths of `requests` (the empty path), of the folders below it, and of `folder`.
   package static func paths(to folder: String) -> [String] {
     var paths = [""]
     for segment in folder.words(at: "/") {

@@ -4,8 +4,8 @@ extension Failure {
   /// Creates the failure for an error status. Returns nil if the status is below 400 or if an
   /// assertion checks the status.
   ///
-  /// The sentence contains the registered phrase, not the server's phrase. The reason is that job
-  /// states are stored unsealed and printed unchanged.
+  /// The sentence contains the registered phrase instead of the server's phrase, because job states
+  /// are stored unsealed and printed unchanged.
   ///
   /// - Parameter assertions: The assertions of the request. If one of them checks the status, it
   ///   decides whether the job fails.
@@ -21,7 +21,8 @@ extension Failure {
 
   /// Creates the failure for assertions that do not hold. Returns nil if all assertions hold.
   ///
-  /// Values from the response are omitted. They may be secret, and job states are stored unsealed.
+  /// The sentences omit values from the response, because these may be secret and job states are
+  /// stored unsealed.
   package init?(_ verdicts: [AssertionVerdict]) {
     let failed = verdicts.filter { !$0.holds }
     guard let first = failed.first, let tally = CheckTally(verdicts, .withheld) else { return nil }

@@ -46,8 +46,8 @@ public struct Failure: Error, Hashable, Sendable {
     case contentCoding
     /// The connection ended before the head of a final response was complete.
     case headIncomplete
-    /// The head is complete, but the response cannot be read. Either its lengths contradict each
-    /// other, or the protocol switches to one that was not requested.
+    /// The head is complete, but the response cannot be read. Its lengths contradict each other, or
+    /// the server switched to a protocol that was not requested.
     case invalidFraming
     /// There were more redirects than the limit allows.
     case tooManyRedirects

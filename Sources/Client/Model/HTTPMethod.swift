@@ -38,7 +38,7 @@ public struct HTTPMethod: Hashable, Sendable {
     .get, .post, .put, .patch, .delete, .head, .options, .trace, .query,
   ]
 
-  /// Whether the method requests no change on the server. Source: RFC 9110, section 9.2.1.
+  /// Whether the method is read-only by definition. Source: RFC 9110, section 9.2.1.
   public var isSafe: Bool { [.get, .head, .options, .trace, .query].contains(self) }
 
   /// Whether repeating a request has the same effect as sending it once. Source: RFC 9110, section

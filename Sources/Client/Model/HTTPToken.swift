@@ -17,8 +17,8 @@ package enum HTTPToken {
     return true
   }
 
-  /// Returns whether the text is a valid field value. Tabs are allowed, but no other control
-  /// characters. Not generic, for speed.
+  /// Returns whether the text is a valid field value, which contains no control characters except
+  /// tabs. Not generic, for speed.
   package static func isFieldValue(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {

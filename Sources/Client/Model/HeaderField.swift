@@ -16,7 +16,7 @@ public struct HeaderField: Hashable, Sendable {
     value.isSecret || CredentialNames.standard.contains(name, in: .header)
   }
 
-  /// The value, sealed completely if the name marks it as a credential. A value that already
+  /// The value, fully sealed if the field name marks it as a credential. A value that already
   /// contains secrets is unchanged, so that a word such as `Bearer` stays readable.
   package var sealedValue: SensitiveText {
     isCredential && !value.isSecret ? value.sealed() : value
@@ -32,8 +32,7 @@ public struct ResponseField: Hashable, Sendable {
   public var name: String
   /// The value, without surrounding white space.
   public var value: String
-  /// Whether only the workspace's own names, not the standard names, mark the field as a
-  /// credential.
+  /// Whether the workspace's credential names match the field, but the standard names do not.
   package private(set) var isNamedByWorkspace = false
 
   /// Creates a field.
@@ -44,16 +43,14 @@ public struct ResponseField: Hashable, Sendable {
 }
 
 extension ResponseField {
-  /// Whether the field grants access. This depends on the name, and on credentials in URLs in the
-  /// value.
+  /// Whether the field contains a credential, according to its name or to a URL in its value.
   package var isCredential: Bool { isNamedByWorkspace || isCredential(by: .standard) }
 
   fileprivate mutating func mark(by names: CredentialNames) {
     isNamedByWorkspace = !isCredential(by: .standard) && isCredential(by: names)
   }
 
-  /// Creates a field from a value that was stored sealed. The standard names or the workspace's
-  /// names mark such a field as a credential.
+  /// Creates a field whose value was stored sealed. Such a field always counts as a credential.
   package static func sealed(_ name: String, _ value: String) -> ResponseField {
     var field = ResponseField(name, value)
     field.isNamedByWorkspace = !field.isCredential(by: .standard)
@@ -65,8 +62,8 @@ extension ResponseField {
       || (Self.holdsAddresses(name) && !names.places(in: value).isEmpty)
   }
 
-  /// The value for display, with credentials masked. The name and the attributes of a cookie stay
-  /// visible, and so does a URL around its credentials.
+  /// The value for display, with credentials masked. The name and attributes of a cookie and the
+  /// other parts of a URL stay visible.
   package var shownValue: String {
     if isNamedByWorkspace { return value.isEmpty ? value : Secret.mask }
     if Self.holdsAddresses(name) { return CredentialNames.standard.masked(value) }
@@ -118,8 +115,8 @@ extension [ResponseField] {
 }
 
 extension String {
-  /// Returns whether the strings are equal if the case of ASCII letters is ignored. The function is
-  /// optimized, because header look-ups are frequent.
+  /// Returns whether the strings are equal, ignoring the case of ASCII letters. Optimized for
+  /// frequent header look-ups.
   package func caseInsensitiveEquals(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (left, right) = (utf8.makeIterator(), other.utf8.makeIterator())

@@ -97,16 +97,16 @@ public struct Job: Hashable, Sendable {
 }
 
 extension Job {
-  /// The duration of the last attempt. For a finished remote job, the time from acceptance to end.
-  /// It is nil if unknown.
+  /// The duration of the last attempt, or nil if unknown. For a finished remote job, the time from
+  /// acceptance to end.
   public var span: Duration? {
     guard let remote, state.word.isFinished else { return elapsed }
     return max(.zero, since.since(remote.accepted))
   }
 
-  /// Whether the user may send the same job again. A job that succeeded and is not repeatable
-  /// cannot be retried, so that pressing a wrong key does not, for example, order something twice.
-  /// To send it again, the user adds a new job.
+  /// Whether the user may send the same job again. A successful job that is not repeatable cannot
+  /// be retried, so that a mistyped key does not place an order twice, for example. To send it
+  /// again, the user adds a new job.
   public var canBeRetried: Bool {
     switch state {
     case .failed, .cancelled, .skipped, .interrupted, .waiting(.until): true
@@ -117,8 +117,8 @@ extension Job {
 }
 
 extension Job {
-  /// Whether another attempt may have a second effect. This is so if the request is not repeatable
-  /// and a server has already responded.
+  /// Whether another attempt may repeat an effect on the server, because the request is not
+  /// repeatable and a server has already responded.
   public var mayRepeatEffect: Bool { !isRepeatable && status != nil }
 
   /// The path and the query of the URL for display.

@@ -11,7 +11,7 @@ public struct JobOptions: Hashable, Sendable {
   /// The caller's own identifier, or nil. Events, lists and the history show it.
   public var call: String?
 
-  /// Creates options. By default, the job starts at its turn in the lane of its request.
+  /// Creates options. By default, the job uses the lane of its request and starts at its turn.
   public init(
     priority: Int = 0, start: EarliestStart = .atTurn, lane: String? = nil, call: String? = nil
   ) {
@@ -36,7 +36,7 @@ public enum EarliestStart: Hashable, Sendable {
   /// The job is held until the user releases it.
   case held
   /// The job is held until this time: `+90s`, `+5m`, `+2h`, `14:30` or `2026-11-21T08:00`. A
-  /// relative time counts from the addition to the queue.
+  /// relative time counts from when the job is added to the queue.
   case at(String)
 
   /// Parses `hold` or a time. Returns nil for any other text.

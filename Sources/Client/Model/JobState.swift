@@ -19,16 +19,15 @@ public enum JobState: Hashable, Sendable {
   case polling(word: String, next: Timestamp?)
   /// Ended with a complete response that is not a failure. A retry changes the job to `waiting`.
   case succeeded
-  /// Ended with no complete response, or with a response that is a failure. The status, the
-  /// gateway's outcome rule or an assertion can make it a failure. A retry changes the job to
-  /// `waiting`.
+  /// Ended without a complete response, or with a response that is a failure according to its
+  /// status, the gateway's outcome rule or an assertion. A retry changes the job to `waiting`.
   case failed(Failure)
   /// Stopped by the user. Part of the request may have been sent.
   case cancelled(sent: ByteCount)
   /// Was not run, because the job with this id failed.
   case skipped(because: JobID)
-  /// The effect is unknown. The process ended, or the response or the remote job was lost. The
-  /// user's command changes the job to `waiting` (retry), `succeeded` (resolved as done) or
+  /// Ended with an unknown effect, because the process ended, or because the response or the remote
+  /// job was lost. The user changes the job to `waiting` (retry), `succeeded` (resolved as done) or
   /// `cancelled`.
   case interrupted(Knowledge)
 
@@ -60,9 +59,9 @@ public enum JobState: Hashable, Sendable {
   public enum Wait: Hashable, Sendable {
     /// A free slot of its lane.
     case slot
-    /// The end of another job, which has this id.
+    /// The end of the job with this id.
     case job(JobID)
-    /// This time, which is the end of a back-off or comes from the server's Retry-After.
+    /// A time, which is the end of a back-off or the server's `Retry-After`.
     case until(Timestamp)
   }
 
@@ -84,7 +83,7 @@ public enum JobState: Hashable, Sendable {
   }
 }
 
-/// A question that only the user can decide. `release` means yes, and `cancel` means no.
+/// A question that the user must answer. `release` means yes, and `cancel` means no.
 public enum Question: Hashable, Sendable {
   /// A 307 or 308 redirect would send the body to another origin.
   case redirectCarriesBody(to: String, status: Int)

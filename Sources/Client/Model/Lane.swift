@@ -1,8 +1,8 @@
 /// Identifies a lane. Each gateway of a workspace has one lane. A request that has no gateway uses
 /// the lane of its origin.
 public struct LaneKey: Hashable, Sendable {
-  /// The identity of the workspace. This is the workspace's id if the user trusted the folder with
-  /// that id. Otherwise it is the path of the folder. Empty for the scratch workspace.
+  /// The identity of the workspace: its id if the user trusts the folder under this id, otherwise
+  /// the path of the folder. Empty for the scratch workspace.
   public var workspace: String
   /// The name of the gateway, or the text of the origin. This is the lane name that users see and
   /// type.
@@ -20,8 +20,8 @@ public struct LaneKey: Hashable, Sendable {
 }
 
 extension LaneKey {
-  /// A placeholder for lanes that do not exist yet. A store creates new lanes with the
-  /// placeholder's pause. The placeholder has no jobs, and no workspace has this identity.
+  /// The key of a placeholder for lanes that do not exist yet. New lanes get the pause of the
+  /// placeholder. It has no jobs, and no workspace has this identity.
   public static let future = LaneKey(workspace: "*", name: "*")
 }
 

@@ -4,16 +4,16 @@
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// `http`, `https`, `mqtt` or `mqtts`.
   public let scheme: String
-  /// The host in lower case. A trailing dot is removed. An IPv6 address has no brackets, and `%`
-  /// precedes its zone.
+  /// The host in lower case, without a trailing dot. An IPv6 address has no brackets, and its zone
+  /// follows a `%`.
   public let host: String
   /// The port. If the URL contains none, this is the default port.
   public let port: Int
 
   /// Creates an origin.
   ///
-  /// - Parameter host: A name or an address. An IPv6 address may have brackets. `%25` (as in a URL)
-  ///   or `%` precedes its zone.
+  /// - Parameter host: A name or an address. An IPv6 address may have brackets. Its zone follows
+  ///   `%25`, as in a URL, or `%`.
   public init(scheme: String, host: String, port: Int) {
     self.scheme = scheme.lowercased()
     self.host = Self.normalised(host)
@@ -33,7 +33,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the server is a message broker, to which requests publish messages.
+  /// Whether the server is a message broker. Requests to it publish or receive messages.
   public var isBroker: Bool { scheme == "mqtt" || scheme == "mqtts" }
 
   /// Whether the host is this machine: `localhost` and its subdomains, 127.0.0.0/8 and ::1. The

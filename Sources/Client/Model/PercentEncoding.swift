@@ -27,9 +27,8 @@ package enum PercentEncoding {
 
   package enum Place { case segment, query }
 
-  /// Completes the encoding of a partly encoded query field or path segment. Existing escapes are
-  /// kept. A separator that has no meaning in this position is also kept. Everything else is
-  /// encoded.
+  /// Encodes the rest of a partly encoded query field or path segment. Existing escapes are kept,
+  /// and so are separators that have no meaning in this position.
   package static func completeEncoding(_ text: some StringProtocol, in place: Place) -> String {
     let separators = place == .query ? "!$'()*,;=:@/?" : "!$'()*,;=:@"
     let bytes = Array(text.utf8)
@@ -73,8 +72,9 @@ package enum PercentEncoding {
     }
   }
 
-  /// Encodes only `#`, `\`, `{` and `}` in data for a URL's path or query. The data cannot add a
-  /// fragment or a path variable. Separators are kept, so the data may be a relative URL.
+  /// Encodes only `#`, `\`, `{` and `}` in data for a URL's path or query, so that the data cannot
+  /// add a fragment or a path variable. Other separators are kept, because the data may be a
+  /// relative URL.
   package static func encodeData(_ text: some StringProtocol) -> String {
     escape(text) { ![0x23, 0x5C, 0x7B, 0x7D].contains($0) }
   }

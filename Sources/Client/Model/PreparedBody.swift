@@ -22,7 +22,7 @@ public enum PreparedBody: Hashable, Sendable {
     }
   }
 
-  /// Returns the body after replacing each streamed file.
+  /// Returns the body with each streamed file replaced by the result of `change`.
   package func mapFiles(
     _ change: (FileReference) throws(Failure) -> FileReference
   ) throws(Failure) -> PreparedBody {

@@ -1,7 +1,7 @@
 extension PreparedRequest {
-  /// Whether the request is sent with `Content-Length: 0`. The request must have no body and no
-  /// `Transfer-Encoding`. In addition, the method, a header field of the request or an explicitly
-  /// empty body must require a length.
+  /// Whether the request is sent with `Content-Length: 0`. This requires that it has neither a body
+  /// nor `Transfer-Encoding`, and that its method, a header field or an explicitly empty body calls
+  /// for a length.
   ///
   /// - Source: RFC 9110, section 8.6.
   public var statesEmptyLength: Bool {

@@ -16,8 +16,8 @@ public struct PreparedRequest: Hashable, Sendable {
   /// The names that mark query fields in `url` as secrets: the standard list with the workspace's
   /// changes.
   public var credentialNames: CredentialNames { workspaceNames ?? .standard }
-  /// The list with the workspace's changes, or nil if there are none. Usually it is nil, which
-  /// makes copying requests cheaper.
+  /// The credential names with the workspace's changes, or nil if there are none. It is usually
+  /// nil, which makes the request cheaper to copy.
   package private(set) var workspaceNames: CredentialNames?
   /// The scheme, host and port of `url`.
   public var origin: Origin
@@ -36,8 +36,8 @@ public struct PreparedRequest: Hashable, Sendable {
   public var options: TransportOptions
   /// The value of the `Idempotency-Key` header, or nil. It is the same for every attempt.
   public var idempotencyKey: String?
-  /// The environment whose values filled the request. Environment and workspace identify the cookie
-  /// jar.
+  /// The name of the environment whose values filled the request. Environment and workspace
+  /// identify the cookie jar.
   public var environment: String
   /// The gateway, or nil if there is none.
   public var gateway: GatewayUse?

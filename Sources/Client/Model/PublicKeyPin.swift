@@ -5,8 +5,8 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
   /// The Base64 text of the 32 bytes, 44 characters long.
   public let base64: String
 
-  /// Parses a pin. The prefix is `sha256//` as in curl, or `sha256/` as in most other programs. 32
-  /// bytes in Base64 follow. Returns nil for any other text.
+  /// Parses a pin: `sha256//` as in curl, or `sha256/` as in most other programs, and then 32 bytes
+  /// in Base64. Returns nil for any other text.
   public init?(_ text: String) {
     guard text.begins(with: Self.prefix) else { return nil }
     let rest = text.dropping(bytes: Self.prefix.utf8.count)

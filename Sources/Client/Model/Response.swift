@@ -48,8 +48,7 @@ public enum StoredBody: Hashable, Sendable {
   /// A file in the store's folder for bodies. The name does not include the folder.
   ///
   /// The digest covers the bytes in the file. It is empty for a body of more than 16 MiB, because
-  /// computing the digest of a gigabyte takes as long as receiving the gigabyte. No feature needs
-  /// these digests.
+  /// no feature needs it and hashing a gigabyte takes as long as receiving it.
   case file(name: String, length: ByteCount, sha256: [UInt8])
 
   /// The number of decoded bytes.

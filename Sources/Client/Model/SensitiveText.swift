@@ -68,13 +68,13 @@ public struct SensitiveText: Hashable, Sendable {
     }.joined()
   }
 
-  /// Returns the text after turning each plain part into a secret that is not encoded.
+  /// Returns the text with each plain part turned into a secret that is not encoded.
   package func sealingPlain() -> SensitiveText {
     SensitiveText(
       parts.map { if case .plain(let text) = $0 { .literal(Secret(text), .none) } else { $0 } })
   }
 
-  /// Returns the text after turning each plain part into a secret. All secrets get the given
+  /// Returns the text with each plain part turned into a secret. All secrets get the given
   /// encoding.
   package func sealed(_ encoding: Encoding = .none) -> SensitiveText {
     SensitiveText(

@@ -13,12 +13,12 @@ public struct TransferLimits: Hashable, Sendable {
   /// The maximum ratio of decoded size to received size. It is checked after 10 MB, for bodies with
   /// a content coding.
   public var decodedRatio: Int
-  /// The size above which the user must agree to receive a body. It applies to bodies that have no
-  /// content coding.
+  /// The size above which the user is asked whether to receive a body. It applies to bodies without
+  /// a content coding.
   public var bodyQuestion: ByteCount
 
-  /// Creates limits. A response fails if it exceeds a limit. `bodyQuestion` is different: the user
-  /// is asked instead.
+  /// Creates limits. A response fails if it exceeds any limit except `bodyQuestion`, at which the
+  /// user is asked.
   public init(
     headerBlock: ByteCount = .kibibytes(256), headerLine: ByteCount = .kibibytes(64),
     headerCount: Int = 500, interimResponses: Int = 20, decodedBody: ByteCount = .gibibytes(2),

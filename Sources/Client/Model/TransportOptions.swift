@@ -1,8 +1,7 @@
 /// The options for sending a prepared request, such as trust, route and limits.
 ///
-/// Copies share one stored value until they are changed. This saves time, because a request is
-/// copied about a dozen times. The options are a third of its size, and usually they have the
-/// default values.
+/// Copies share their storage until they are changed. A request is copied about a dozen times, and
+/// its options are a third of its size, although they usually have the default values.
 public struct TransportOptions: Hashable, Sendable {
   private struct Values: Hashable, Sendable {
     var trust: TrustOptions
@@ -119,14 +118,14 @@ public struct TrustOptions: Hashable, Sendable {
 
   /// The check of the server's certificate.
   public var verification: Verification
-  /// The path of a PEM file with trusted roots. They replace the system's roots. If nil, the
-  /// system's roots are used.
+  /// The path of a PEM file with trusted root certificates, which replace those of the system. If
+  /// nil, the system's root certificates are used.
   public var authorities: String?
   /// The path of a PEM file with the client certificate, or nil if there is none.
   public var clientCertificate: String?
   /// The path of a PEM file with the client key. If nil, the certificate's file contains the key.
   public var clientKey: String?
-  /// The pinned keys. The server must present one of them. If empty, any key is accepted. Pins are
+  /// The pinned keys, one of which the server must present. If empty, any key is accepted. Pins are
   /// checked even with `insecure`.
   public var pins: [PublicKeyPin]
 
@@ -155,7 +154,8 @@ public struct RouteOptions: Hashable, Sendable {
     case http2
   }
 
-  /// The HTTP version to use.
+  /// The maximum time from the start of the first attempt to the start of the last attempt, without
+  /// the waits for a server's `Retry-After`.
   public var version: Version
   /// The URL of the proxy: `http://host:port`, `socks5://host:port` or `socks5h://…`. A password in
   /// the URL is secret. If nil, the proxy from the environment variables is used, as in curl.

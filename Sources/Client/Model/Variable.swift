@@ -1,15 +1,15 @@
-/// A variable with its value, its source and the sources that it overrides: a row of the table of
-/// variables.
+/// A row of the variables table: a name with its value, its source and the sources that it
+/// overrides.
 package struct Variable: Hashable, Sendable {
   package let name: String
-  /// The value with dots in place of secrets. Nil if it has no usable value.
+  /// The value with secrets masked by dots, or nil if there is no usable value.
   package let text: String?
   /// The reason why there is no usable value.
   package let fault: VariableFault?
   /// Whether the value is secret or contains a secret.
   package let isSecret: Bool
   package let source: VariableSource
-  /// The sources whose values are not used, strongest first.
+  /// The sources whose values are overridden, in order of decreasing precedence.
   package let overridden: [VariableSource]
 
   /// The value, or the reason why there is none.
@@ -17,7 +17,8 @@ package struct Variable: Hashable, Sendable {
 }
 
 extension Environment {
-  /// Returns the value of a name as its source has it. Returns nil for a secret.
+  /// Returns the value of a name as its source defines it, with templates and references
+  /// unresolved. Returns nil for a literal secret.
   package func written(_ name: String) -> String? {
     composed[name]
       ?? values[name].flatMap { value in
@@ -27,8 +28,8 @@ extension Environment {
 
   /// Returns all variables sorted by name, without data.
   ///
-  /// - Parameter names: The names of credentials. Their values are shown as dots, also inside the
-  ///   values that use them.
+  /// - Parameter names: The names of credentials. Their values are masked, also within other
+  ///   values.
   package func variables(hiding names: CredentialNames) -> [Variable] {
     var shown = self
     for (name, value) in values where names.contains(name, in: .field) {

@@ -1,7 +1,7 @@
-/// The expansion of values in files of the workspace. A value from elsewhere, such as `--var` or a
-/// private file, is inserted and never searched for templates.
+/// Expands the templates in values of workspace files. Values from other sources, such as `--var`
+/// or a private file, are inserted unchanged.
 struct VariableExpansion {
-  /// The maximum number of values that use each other in a chain.
+  /// The maximum length of a chain of values that use each other.
   private static let longestChain = 32
   /// The maximum size of an expanded value in bytes.
   private static let largestValue = 1_000_000
@@ -9,7 +9,8 @@ struct VariableExpansion {
   let environment: Environment
   /// The names that are being expanded, outermost first.
   private var path: [String] = []
-  /// The expanded values. Without them, a chain of doubled values would take exponential time.
+  /// The values expanded so far. Without them, values that each use another value twice would take
+  /// exponential time.
   private var known: [String: SensitiveText] = [:]
 
   init(environment: Environment) { self.environment = environment }
@@ -77,14 +78,14 @@ package struct VariableFault: Error, Hashable, Sendable {
     self.whatToDo = whatToDo
   }
 
-  /// Values that use each other. The last name is the first one again.
+  /// Returns the fault for values that use each other. `path` ends with its first name.
   static func cycle(_ path: [String]) -> VariableFault {
     VariableFault(
       path[0], why: "Its value uses itself: \(path.joined(separator: " → ")).",
       whatToDo: "Give one of them a value without the others.")
   }
 
-  /// A value that uses a name without a value. The last name has none.
+  /// Returns the fault for a value that uses a name without a value, which is the last in `path`.
   static func missing(_ path: [String], nearest: String?) -> VariableFault {
     let name = path[path.count - 1]
     return VariableFault(
@@ -109,12 +110,12 @@ package struct VariableFault: Error, Hashable, Sendable {
   static func tooLong(_ name: String) -> VariableFault {
     VariableFault(
       name, why: "Its value uses a chain of more than 32 other values.",
-      whatToDo: "Use fewer values that use each other.")
+      whatToDo: "Shorten the chain.")
   }
 
   static func tooLarge(_ name: String) -> VariableFault {
     VariableFault(
-      name, why: "With the values that it uses, it is larger than 1 MB.",
+      name, why: "Its expanded value is larger than 1 MB.",
       whatToDo: "Send a large value as a file.")
   }
 }

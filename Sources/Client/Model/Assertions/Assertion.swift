@@ -99,8 +99,8 @@ public struct Assertion: Hashable, Sendable {
 
   private static let longest = 4096
 
-  /// Whether the assertion checks the status. In that case, a status of 400 or more alone is not a
-  /// failure.
+  /// Whether the assertion checks the status. If it does, a status of 400 or more is not a failure
+  /// by itself.
   public var isOnStatus: Bool { if case .status = test { true } else { false } }
 
   // MARK: Reading

@@ -4,8 +4,8 @@ public struct AssertionVerdict: Hashable, Sendable {
   public enum End: Hashable, Sendable {
     /// The assertion holds.
     case held
-    /// The assertion does not hold. `got` is the value found, shortened. It comes from the
-    /// response, so it may contain control characters.
+    /// The assertion does not hold. `got` is the value found, shortened. It may contain control
+    /// characters from the response.
     case failed(got: String)
     /// The assertion could not be evaluated. `why` states the reason. The assertion counts as
     /// failed.
@@ -26,7 +26,7 @@ public struct AssertionVerdict: Hashable, Sendable {
   /// Whether the assertion holds.
   public var holds: Bool { end == .held }
 
-  /// The maximum number of characters of a found value that are stored.
+  /// The maximum length of a stored value in characters. A longer value is shortened.
   public static let longestFinding = 80
 
   /// The result in one line, such as `status 2xx: got 404`. The assertion's text shows the expected

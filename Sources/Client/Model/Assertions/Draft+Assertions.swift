@@ -1,6 +1,5 @@
 extension Draft {
-  /// The assertions that contain no template. Invalid lines are omitted here. Preparing the draft
-  /// reports them.
+  /// The valid assertions without templates. Invalid lines are reported when the draft is prepared.
   public var literalAssertions: [Assertion] {
     var found: [Assertion] = []
     for text in assertions where !text.contains(bytes: "{{") {

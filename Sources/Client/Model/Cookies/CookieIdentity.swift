@@ -46,8 +46,7 @@ public struct CookieIdentity: Hashable, Sendable {
     return seconds
   }
 
-  /// Returns whether the cookie may be sent to the host. Responses from the host may also change
-  /// such a cookie. Path and scheme are not compared.
+  /// Returns whether the host may receive and change the cookie. Path and scheme are not compared.
   public func concerns(host: String) -> Bool {
     let (host, domain) = (Array(host.lowercased().utf8), Array(domain.utf8))
     if host == domain { return true }

@@ -6,10 +6,10 @@ public struct AuthScheme: Sendable {
   public struct Field: Hashable, Sendable {
     /// Whether the field is displayed and how it is stored.
     public enum Secrecy: Hashable, Sendable {
-      /// The value is displayed and stored in plain text, such as a region.
+      /// The value, such as a region, is displayed and stored in plain text.
       case open
-      /// The value is visible while the user types, but stored sealed. For example, some services
-      /// take an API key as the user name.
+      /// The value is visible while the user types it, but stored sealed. An example is a user
+      /// name, because some services use an API key as the user name.
       case shown
       /// The value is stored sealed and never displayed.
       case secret
@@ -106,7 +106,7 @@ public struct AuthScheme: Sendable {
   public let name: String
   /// The first word of the `Authorization` header.
   public let header: String
-  /// The fields in the order of writing. The last field is secret.
+  /// The fields in the order in which they are written. The last field is secret.
   public let fields: [Field]
   /// The component that builds the `Authorization` header.
   public let mechanism: Mechanism
@@ -121,7 +121,7 @@ public struct AuthScheme: Sendable {
   /// All schemes, in the order in which menus show them.
   public static let all: [AuthScheme] = [basic, bearer, digest, awsSignature]
 
-  /// Returns the scheme with this name in lower case. Returns nil if the name is unknown.
+  /// Creates the scheme with this lower-case name. Returns nil if the name is unknown.
   public init?(named name: some StringProtocol) {
     guard let found = Self.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
       return nil
@@ -159,7 +159,8 @@ public struct AuthScheme: Sendable {
     self.code = code
   }
 
-  /// The fields of the one-line notation. Optional fields are omitted, unless the field is last.
+  /// The fields of the one-line notation: the required fields, and the last field even if it is
+  /// optional.
   public var lineFields: [Field] {
     fields.filter { $0.presence != .optional || $0 == fields.last }
   }

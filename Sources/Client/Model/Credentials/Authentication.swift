@@ -1,13 +1,12 @@
-/// An authentication scheme with the values of its fields. The type of the values depends on the
-/// use. It is `String` in drafts and in requests that are being sent, and `SensitiveText` in
-/// prepared requests.
+/// An authentication scheme with the values of its fields. The values are `String` in drafts and in
+/// requests that are being sent, and `SensitiveText` in prepared requests.
 public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The authentication scheme.
   public let scheme: AuthScheme
   /// The values in the order of the scheme's fields, one value per field.
   public private(set) var values: [Value]
 
-  /// Creates credentials. The function returns the value for each field.
+  /// Creates credentials with the values that `value` returns for the fields of the scheme.
   public init<Problem: Error>(
     _ scheme: AuthScheme, value: (AuthScheme.Field) throws(Problem) -> Value
   ) throws(Problem) {

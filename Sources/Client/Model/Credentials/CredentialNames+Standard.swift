@@ -144,8 +144,8 @@ extension CredentialNames {
       "verification_token", "webhook_secret",
     ]
 
-  /// Names that are credentials only in queries, fragments and forms. As JSON members, these names
-  /// are common for ordinary data.
+  /// Names that are credentials only in queries, fragments and forms. In JSON, they are common
+  /// names for ordinary data.
   static let fields =
     // Signed URLs: AWS Signature Version 4 (query), Google Cloud Storage V2 and V4, Azure storage
     // SAS, CloudFront, Alibaba OSS.

@@ -27,7 +27,7 @@ public struct SecretRanges: Hashable, Sendable {
     other.isEmpty ? self : isEmpty ? other : SecretRanges(ranges + other.ranges)
   }
 
-  /// Returns the ranges within a part of the text. The offsets start at the beginning of the part.
+  /// Returns the ranges within a part of the text. Offsets are relative to the start of the part.
   package func within(_ part: Range<Int>) -> SecretRanges {
     SecretRanges(
       ranges.map { range in

@@ -35,7 +35,7 @@ extension Event {
     case own
     /// A lane was paused, resumed or held by its server, or its limit was changed.
     case laneChanged
-    /// A different process became the queue runner. This can be the current process.
+    /// The queue runner changed to another process or to this process.
     case runnerChanged
     /// Something the user should know.
     case noticed

@@ -84,7 +84,7 @@ public struct Event: Hashable, Sendable {
 
     /// A lane was paused, resumed or held by its server, or its limit was changed.
     case laneChanged(Lane)
-    /// A different process became the queue runner. This can be the current process.
+    /// The queue runner changed to another process or to this process.
     case runnerChanged(Runner)
     /// Something the user should know.
     case noticed(Failure)
@@ -190,7 +190,7 @@ public struct Event: Hashable, Sendable {
     public var isStopped: Bool
     /// The time from the start of the first step to the end of the graph, or nil if unknown.
     public var duration: Duration?
-    /// The number of a batch's rows for each result. Nil for a graph of steps.
+    /// The number of a batch's rows with each result. Nil for a graph of steps.
     public private(set) var rows: GraphSummary?
 
     /// The result of one step.

@@ -26,8 +26,8 @@ public struct OwnEvent: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The maximum total size of an event's name and fields. There is a limit because one write must
-  /// pass the event.
+  /// The maximum total size of an event's name and fields. A larger event could not be passed in
+  /// one write.
   public static let longest = ByteCount.kibibytes(16)
 
   /// The total size of the name and the fields.

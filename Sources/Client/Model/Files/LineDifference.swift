@@ -1,7 +1,7 @@
 /// Compares two texts line by line.
 package enum LineDifference {
-  /// The maximum work for a comparison: old lines times new lines in the changed part. If there are
-  /// more, the whole part counts as replaced.
+  /// The maximum number of old lines times new lines in the changed part. Above it, the whole part
+  /// counts as replaced.
   private static let mostSteps = 4_000_000
 
   /// Returns the lines that only one of the texts contains, in order. The line number precedes each

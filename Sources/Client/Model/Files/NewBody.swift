@@ -1,13 +1,13 @@
 import Glibc
 
-/// The place for a body that is about to be received. The body exists only after `create()` is
+/// The location for a body that is about to be received. The body exists only after `create()` is
 /// called.
 public struct NewBody: Sendable {
   /// The bytes of the body. They can be read after `create()`, even while more are received.
   public let bytes: StoredBytes
   private let creation: (@Sendable () throws(Failure) -> BodyWriter)?
 
-  /// Creates a place for a store that keeps bodies in local files.
+  /// Creates a location in a store that keeps bodies in local files.
   ///
   /// - Parameter path: The full path of the file, whose last component is the body's name in the
   ///   store.
@@ -16,7 +16,7 @@ public struct NewBody: Sendable {
     creation = nil
   }
 
-  /// Creates a place for a store that writes bodies in its own way.
+  /// Creates a location in a store that writes bodies in its own way.
   ///
   /// - Parameter create: Creates the body. Called at most once.
   public init(

@@ -11,8 +11,8 @@ public struct Gateway: Hashable, Sendable {
   /// The defaults for individual methods. They take precedence over `defaults`. The keys are in
   /// upper case.
   public var methods: [String: GatewayDefaults]
-  /// The credentials, or nil if there are none. Only references and templates are allowed. Reading
-  /// the file fails if there is a literal secret.
+  /// The credentials, or nil if there are none. Only references and templates are allowed, and a
+  /// file with a literal secret is rejected.
   public var authorization: DraftAuthorization?
   /// The limit and the rate of the gateway's lane.
   public var lane: LaneRule
@@ -35,7 +35,7 @@ public struct Gateway: Hashable, Sendable {
   /// settings are already included in this gateway.
   public var bases: [String] = []
 
-  /// Creates a gateway. By default, requests get only the URL from it.
+  /// Creates a gateway. By default, the gateway provides only the URL.
   public init(
     name: String, url: String, defaults: GatewayDefaults = GatewayDefaults(),
     methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization? = nil,
@@ -164,14 +164,14 @@ public enum PauseRule: String, Hashable, Sendable, CaseIterable {
   case offline
 }
 
-/// The limits that a gateway sets for its lane. Nil does not change a limit.
+/// The limits that a gateway sets for its lane. A limit of nil leaves that of the lane unchanged.
 public struct LaneRule: Hashable, Sendable {
   /// The maximum number of running jobs, at least 1.
   public var limit: Int?
   /// The maximum number of starts per second.
   public var rate: Double?
 
-  /// Creates a rule. Nil does not change a limit.
+  /// Creates a rule. Nil leaves a limit of the lane unchanged.
   public init(limit: Int? = nil, rate: Double? = nil) {
     self.limit = limit
     self.rate = rate

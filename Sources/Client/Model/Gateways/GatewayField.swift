@@ -33,8 +33,8 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
 }
 
 extension Gateway {
-  /// Returns the text of a setting. Returns an empty text if the setting is not set. Returns nil if
-  /// the value does not fit on one line.
+  /// Returns the text of a setting, which is empty if the setting is not set. Returns nil if the
+  /// value needs several lines.
   package func text(of field: GatewayField) -> String? {
     switch field {
     case .url: url

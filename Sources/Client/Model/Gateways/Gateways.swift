@@ -68,7 +68,7 @@ public struct NamedEndpoint: Hashable, Sendable {
 public struct PathVariableRule: Hashable, Sendable {
   /// The effect of a missing value.
   public enum Absence: Hashable, Sendable {
-    /// The request is rejected. The variable is named as the reason.
+    /// The request is rejected with an error that names the variable.
     case refused
     /// This value is used.
     case filled(String)
@@ -92,7 +92,7 @@ public struct PathVariableRule: Hashable, Sendable {
   }
 }
 
-/// The gateway of a prepared request, with the settings that sending the request needs.
+/// The gateway of a prepared request, with the settings that are needed to send the request.
 public struct GatewayUse: Hashable, Sendable {
   /// The name of the gateway.
   public var name: String
@@ -105,7 +105,7 @@ public struct GatewayUse: Hashable, Sendable {
   /// The condition for pausing the request's lane automatically.
   public var pause: PauseRule
 
-  /// Determines where a gateway's middleware comes from.
+  /// The source of a gateway's middleware.
   public enum Stages: UInt8, Hashable, Sendable {
     /// The gateway has no middleware.
     case none

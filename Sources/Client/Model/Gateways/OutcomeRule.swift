@@ -112,7 +112,8 @@ public struct ValueTest: Hashable, Sendable {
   }
 }
 
-/// Renews expired credentials. A saved request is sent once. Then the failed request is repeated.
+/// The rule for renewing expired credentials. A saved request is sent once, and then the failed
+/// request is repeated.
 public struct RefreshRule: Hashable, Sendable {
   /// The name of the saved request.
   public var request: String

@@ -10,7 +10,7 @@ public struct PagingRule: Hashable, Sendable {
     case cursor(ValueLocation)
   }
 
-  /// The place of the value in the request.
+  /// The location of the value in the request.
   public enum Parameter: Hashable, Sendable {
     /// The query field with this name.
     case query(String)
@@ -20,7 +20,7 @@ public struct PagingRule: Hashable, Sendable {
     case body(String)
   }
 
-  /// The place of a value in a response.
+  /// The location of a value in a response.
   public enum ValueLocation: Hashable, Sendable {
     /// The JSON Pointer to the value in the JSON body.
     case body(String)
@@ -30,12 +30,12 @@ public struct PagingRule: Hashable, Sendable {
 
   /// The value by which a request selects a page.
   public var kind: Kind
-  /// The place of the value in the request.
+  /// The location of the value in the request.
   public var parameter: Parameter
   /// The JSON Pointer to the list in a response. If nil, the body itself is the list, or an object
   /// with only one list.
   public var items: String?
-  /// The place of the number of the last page in a response. For offsets, it is the total number of
+  /// The location of the last page number in a response or, for offsets, of the total number of
   /// items. If nil, paging ends with the first empty page.
   public var end: ValueLocation?
 

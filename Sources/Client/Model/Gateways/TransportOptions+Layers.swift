@@ -1,5 +1,5 @@
 extension TransportOptions {
-  /// Returns these options after replacing default values with those of `lower`.
+  /// Returns these options with default values replaced by those of `lower`.
   public func over(_ lower: TransportOptions) -> TransportOptions {
     let plain = TransportOptions()
     func pick<Value: Equatable>(_ path: KeyPath<TransportOptions, Value>) -> Value {

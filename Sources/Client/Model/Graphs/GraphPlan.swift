@@ -40,7 +40,7 @@ public struct GraphPlan: Hashable, Sendable {
     shape = .steps(steps)
   }
 
-  /// Creates the plan of a batch. The file with the rows gives the plan its name.
+  /// Creates the plan of a batch, which is named after the file with the rows.
   public init(rows: RowPlan) {
     name = rows.source.words(at: "/").last.map(String.init) ?? rows.source
     onFailure = .continue

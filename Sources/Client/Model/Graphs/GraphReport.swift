@@ -16,7 +16,7 @@ package struct GraphReport: Hashable, Sendable {
     package fileprivate(set) var attempts: ClosedRange<Int>
   }
 
-  /// The graph at the time of the reading.
+  /// The state of the graph at the time of the report.
   package let run: GraphRun
   private var causes: [Cause: Failures] = [:]
   /// The durations of the last attempts.
@@ -54,7 +54,7 @@ package struct GraphReport: Hashable, Sendable {
     .map { ($0.key, $0.value) }
   }
 
-  /// The time from the first attempt to the last end. Nil if no job was sent.
+  /// The time from the first attempt to the end of the last job. Nil if no job was sent.
   package var time: Duration? { span.map { $0.upperBound.since($0.lowerBound) } }
 
   /// The finished requests per second. Nil if the time is too short to be measured.
@@ -63,10 +63,10 @@ package struct GraphReport: Hashable, Sendable {
     return Double(sent) / (time / .seconds(1))
   }
 
-  /// The time in which a step ran, from the start of the graph's first step. Nil if the step did
-  /// not start.
+  /// Returns the time range in which a step ran, relative to the start of the graph's first step.
+  /// Returns nil if the step did not start.
   ///
-  /// - Parameter now: The end of a step that is still running.
+  /// - Parameter now: The current time, which ends the range of a running step.
   package func interval(of step: Int, at now: Timestamp) -> Range<Duration>? {
     let progress = run.steps[step]
     guard let started = progress.started, let first = run.steps.compactMap(\.started).min() else {

@@ -25,8 +25,8 @@ public struct GraphRun: Hashable, Sendable {
   public var workspace: String
   /// The environment with the values for the graph's requests.
   public var environment: String
-  /// The scheduling of the graph's jobs. They wait for their lanes, or the process that submitted
-  /// the graph sends them at once.
+  /// The scheduling of the graph's jobs. Immediate jobs are sent by the process that submitted the
+  /// graph, without waiting for their lanes.
   public var scheduling: Job.Scheduling
   /// The time of the submission.
   public var created: Timestamp

@@ -38,8 +38,8 @@ public struct NewGraph: Hashable, Sendable {
     return NewGraph(.concurrent(names, name: name, onFailure: onFailure), material)
   }
 
-  /// Returns a unique name for each request, and the requests by name. An unnamed request gets its
-  /// number as the name. A name that is already used is extended by the number.
+  /// Returns a unique name for each request, and the requests by name. An unnamed request is named
+  /// by its number. If a name is already used, the number is appended.
   private static func material(
     of drafts: [Draft], _ environment: Environment
   ) -> ([String], GraphMaterial) {
@@ -55,8 +55,8 @@ public struct NewGraph: Hashable, Sendable {
   }
 }
 
-/// The requests and values of a graph when it was submitted. They are stored sealed. The graph can
-/// therefore continue after a restart, even if the workspace's files have changed.
+/// The requests and values of a graph at the time of submission. They are stored sealed, so that
+/// the graph can continue after a restart, even if the workspace's files have changed.
 public struct GraphMaterial: Hashable, Sendable {
   /// Whether the steps may run commands and resolve references to secrets.
   public enum Trust: UInt8, Hashable, Sendable {

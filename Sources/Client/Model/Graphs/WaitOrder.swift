@@ -8,8 +8,8 @@ package enum WaitOrder {
     package init(steps: [Int]) { self.steps = steps }
   }
 
-  /// Returns the steps in an order in which each step follows its parents. There may be very many
-  /// steps and dependencies. Therefore Kahn's algorithm is used, which takes linear time.
+  /// Returns the steps in an order in which each step follows its parents. Uses Kahn's algorithm,
+  /// which takes linear time, because there may be very many steps and dependencies.
   ///
   /// - Parameter parents: The numbers of the steps that each step waits for. Duplicates are
   ///   allowed.

@@ -11,8 +11,8 @@ extension HistoryFilter {
     return sets.dropFirst().reduce(first) { $0.intersection($1) }
   }
 
-  /// Strings that a matching job must contain. A store can search for them first. `fits` then
-  /// checks the complete filter.
+  /// Strings that a matching job must contain. A store can search for them before `fits` checks the
+  /// complete filter.
   package var storedTexts: [String] {
     tests.compactMap { test in
       guard case .text(let text) = test, text.utf8.allSatisfy({ $0 < 0x80 }),

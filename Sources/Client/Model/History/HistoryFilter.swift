@@ -75,8 +75,8 @@ public struct HistoryFilter: Hashable, Sendable {
     self.unread = unread
   }
 
-  /// Creates a filter for responses to the same request. Requests are the same if they have the
-  /// same method and the same name. Unnamed requests must have the same URL instead.
+  /// Creates a filter for responses to the same request, which has the same method and name. If it
+  /// is unnamed, it has the same method and URL.
   public init(responsesLike job: Job) {
     tests = [.sameRequest(job.method, name: job.name, url: job.displayURL), .end(["answered"])]
     unread = []
@@ -109,7 +109,7 @@ public struct HistoryFilter: Hashable, Sendable {
     }
   }
 
-  /// Returns the words if each of them is the start of a case name. Otherwise returns nil.
+  /// Returns the words unchanged, or nil if any of them is not the start of a case name.
   private static func words<Word: CaseIterable & RawRepresentable<String>>(
     _ words: [String], of type: Word.Type
   ) -> [String]? {
@@ -118,7 +118,7 @@ public struct HistoryFilter: Hashable, Sendable {
     } ? words : nil
   }
 
-  /// Parses `404`, `4xx`, `40` or `400-499`. Commas separate several of them.
+  /// Parses `404`, `4xx`, `40`, `400-499`, or several of these separated by commas.
   private static func ranges(_ text: String) -> [ClosedRange<Int>]? {
     var ranges: [ClosedRange<Int>] = []
     for part in text.words(at: ",") {

@@ -1,5 +1,5 @@
-/// The changes that preparers made to a request on dispatch, compared with the stored request.
-/// Header values are not included. The changes contain no secrets.
+/// The changes that preparers made to a request on dispatch, compared with the stored request. They
+/// contain neither header values nor secrets.
 public struct DispatchChanges: Hashable, Sendable {
   /// The change to the body.
   public enum Body: UInt8, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 /// The middleware of a gateway, as described in `weir.yaml`. The rule is plain data, so that it can
-/// be displayed and compared. After a restart, the gateway's name leads to the rule.
+/// be displayed and compared, and looked up by the gateway's name after a restart.
 ///
 /// Default fields, path variables, authorization and body encoding of the gateway are applied
 /// before these stages. The gateway's outcome rule is applied after them.

@@ -46,8 +46,8 @@ public struct Processing: Hashable, Sendable {
   public var stages: [StageNote]
   /// A JSON Pointer to the relevant part of the body. If empty, the full body is relevant.
   public var root: String
-  /// The names of header fields that differ from the stored request. Preparers set them on
-  /// dispatch, or credentials were renewed. Their values may be secret and are not stored.
+  /// The names of header fields that differ from the stored request, because a preparer set them on
+  /// dispatch or credentials were renewed. Their values may be secret and are not stored.
   public var lateHeaders: [String]
   /// Further differences from the stored request: method, URL, body and removed headers.
   public var late: DispatchChanges

@@ -1,5 +1,5 @@
-/// An unsent job in a file, which can be added to a different store. It contains no secrets.
-/// References are stored as references, and a name replaces each typed secret.
+/// An unsent job in a file, which can be added to a different store. It contains no secrets:
+/// references are kept, and a name replaces each typed secret.
 ///
 /// Encoding and decoding use the same list of keys, so they cannot differ.
 package struct PortableJob: Codable, Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct PortableJob: Codable, Hashable, Sendable {
   package var priority: Int
   /// The name of the saved request, or nil if the request is not saved.
   package var name: String?
-  /// Whether the job is held. The user may have held it, or a question or a missing secret.
+  /// Whether the job is held by the user, or because of a question or a missing secret.
   package var isHeld: Bool
   /// The earliest start time in milliseconds since 1970, or nil.
   package var notBefore: Int64?

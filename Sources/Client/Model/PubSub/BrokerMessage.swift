@@ -4,8 +4,8 @@ public struct BrokerMessage: Hashable, Sendable {
   public enum Retention: UInt8, Hashable, Sendable {
     /// The broker does not keep the message.
     case none
-    /// The broker keeps a published message for later subscribers. If a received message has this
-    /// value, the broker had kept it.
+    /// The broker keeps a published message for later subscribers. A received message with this
+    /// value is a message that the broker had kept.
     case retained
   }
 

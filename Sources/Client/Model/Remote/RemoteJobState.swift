@@ -52,10 +52,10 @@ public struct RemoteJobState: Hashable, Sendable {
   public var asked: Int
   /// The waiting time before the last poll.
   public var wait: Duration
-  /// The number of consecutive polls that received no usable response.
+  /// The number of consecutive polls without a usable response.
   public var misses: Int
-  /// The time when the server first stated that it does not know the job, or nil if the server
-  /// knows it.
+  /// The time when the server first reported that it does not know the job, or nil if it knows the
+  /// job.
   public var goneSince: Timestamp?
   /// The user's request for the next poll.
   public var userRequest: UserRequest

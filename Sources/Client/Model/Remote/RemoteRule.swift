@@ -19,7 +19,7 @@ public struct RemoteRule: Hashable, Sendable {
     case cancelled
   }
 
-  /// The place of a URL in a response.
+  /// The location of a URL in a response.
   public enum Address: Hashable, Sendable {
     /// A header field that contains a URL reference.
     case header(String)
@@ -29,7 +29,7 @@ public struct RemoteRule: Hashable, Sendable {
     case template(String, id: String)
   }
 
-  /// The place of the result.
+  /// The location of the result.
   public enum Result: Hashable, Sendable {
     /// The part of the poll's response at this JSON Pointer. If empty, the full response is the
     /// result.
@@ -69,7 +69,7 @@ public struct RemoteRule: Hashable, Sendable {
   /// JSON Pointers to the errors of a failed job. The value is an object, a list of objects, or a
   /// string.
   public var errors: [String]
-  /// The place of the result.
+  /// The location of the result.
   public var result: Result
   /// The request that cancels the job on the server. Nil if the server does not support this.
   public var cancel: Cancel?
@@ -77,10 +77,9 @@ public struct RemoteRule: Hashable, Sendable {
   public var poll: PollPolicy
   /// The query fields of every poll. The values may contain templates and references.
   public var query: [DraftField]
-  /// The names of query or body fields that each poll repeats in a form, such as a key. Such a poll
-  /// is a POST, so the field is not in its URL. If the request was a GET, the poll is also a GET,
-  /// and its query contains the field. This is also done if the server rejects the poll's method
-  /// (405, 501).
+  /// The names of query or body fields, such as a key, that each poll repeats. The poll is a POST
+  /// with a form, so that the fields are not in its URL. If the request was a GET, or if the server
+  /// rejects the POST (405, 501), the poll is a GET with the fields in its query.
   public var form: [String]
 
   /// Creates a rule.
@@ -119,10 +118,11 @@ public struct PollPolicy: Hashable, Sendable {
   public var longest: Duration
   /// The maximum random change of the waiting time, as a fraction.
   public var jitter: Double
-  /// The time from submission to interruption of the job, or nil if there is no limit.
+  /// The time from the acceptance of the job until polling ends and the job is interrupted, or nil
+  /// if there is no limit.
   public var deadline: Duration?
-  /// The number of consecutive failed polls after which the remote job counts as lost. A poll
-  /// failed if it received no usable response.
+  /// The number of consecutive polls without a usable response after which the remote job counts as
+  /// lost.
   public var errorsInRow: Int
 
   /// Creates a policy.

@@ -2,8 +2,7 @@
 public enum SharedValueChange: Hashable, Sendable {
   /// A key was set, or its rule changed.
   case updated(SharedValueFacts, SharedReading)
-  /// A key was removed. The facts are the last known ones. A value that was read is the last known
-  /// value.
+  /// A key was removed. The facts, and the value if it was read, are the last known ones.
   case removed(SharedValueFacts, SharedReading)
   /// This number of changes was dropped here, because the watcher was too slow. Read the list
   /// again.

@@ -6,8 +6,8 @@ public enum ValueTransform: Hashable, Sendable {
   /// Encodes the value as letters and digits. This does not hide the value. Source: RFC 4648,
   /// section 4.
   case base64
-  /// Encrypts and authenticates the value with AES-256-GCM. The key has 32 bytes. The reference
-  /// leads to the key, written as 64 hexadecimal digits or Base64.
+  /// Encrypts and authenticates the value with AES-256-GCM. The reference is to the 32-byte key,
+  /// written as 64 hexadecimal digits or Base64.
   case aesGCM(key: SecretReference)
   /// Encrypts the value with the user's own program. Weir passes the argument `seal` to store a
   /// value and `open` to read it. The program reads the bytes from standard input, and writes the

@@ -66,7 +66,7 @@ extension RequestURL {
   /// - Source: RFC 3986, section 5.2.2.
   package func resolve(_ reference: String) throws(URLProblem) -> RequestURL {
     let parts = try Self.reference(reference)
-    // A response must not redirect to a broker. The body would be published there as a message.
+    // A response must not redirect to a broker, because the body would be published as a message.
     let scheme = try Self.scheme(parts.scheme, among: .web)
     if let authority = parts.authority {
       return try RequestURL(

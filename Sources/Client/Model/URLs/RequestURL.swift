@@ -38,7 +38,7 @@ package struct RequestURL: Hashable, Sendable {
     return "\(scheme)://\(host)\(colon)\(path)" + (query.map { "?\($0)" } ?? "")
   }
 
-  /// Returns the URL after replacing its query. If the query is empty, the result has no `?`.
+  /// Returns the URL with its query replaced. If the query is empty, the result has no `?`.
   package func with(query: String) -> RequestURL {
     RequestURL(
       scheme: scheme, host: host, port: port, path: path, query: query.isEmpty ? nil : query,
