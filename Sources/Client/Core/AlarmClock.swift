@@ -8,7 +8,7 @@ public protocol AlarmClock: WallClock {
 
   /// Waits until a moment is reached or the task is cancelled.
   ///
-  /// The wait never becomes longer than it was at the call, even if the wall clock is set back.
+  /// Setting the wall clock back during the wait does not make the wait longer.
   func wait(until moment: Timestamp) async
 }
 

@@ -6,8 +6,8 @@ import Synchronization
 extension Client {
   /// Commits a batch and its jobs in one transaction, then starts the jobs that may start.
   ///
-  /// - Throws: `invalidRequest` if the batch has no rows or an assertion cannot be checked. Also
-  ///   the failure of a preparer or the store. Nothing is committed in these cases.
+  /// - Throws: `invalidRequest` if the batch has no rows or an assertion cannot be checked, or the
+  ///   failure of a preparer or the store. Nothing is committed in these cases.
   public func submit(_ batch: NewBatch) async throws(Failure) -> GraphID {
     try batch.check()
     var batch = batch
@@ -25,7 +25,8 @@ extension Client {
   /// Commits the jobs of a source in one transaction, then starts the jobs that may start. The jobs
   /// need not all be in memory at once.
   ///
-  /// - Parameter source: Passes each job to its argument. All jobs must come from `prepared(_:)`.
+  /// - Parameter source: A function that passes each job to its argument. All jobs must come from
+  ///   `prepared(_:)`.
   /// - Returns: The ascending ids of the jobs, in the order of the source.
   /// - Throws: The failure of the source or the store. Nothing is committed in this case.
   public func submit(

@@ -1,7 +1,7 @@
 public import ClientModel
 
-/// The commands on jobs and lanes. By default, a command commits its changes and returns the
-/// changed jobs or lanes. Jobs to which the command does not apply are omitted.
+/// The commands on jobs and lanes. Unless documented otherwise, a command commits its changes and
+/// returns the changed jobs or lanes. Jobs to which the command does not apply are omitted.
 extension Client {
   /// Holds waiting jobs. They start only after they are released.
   ///
@@ -51,8 +51,8 @@ extension Client {
     try await change(jobs, JobCommands.resolveAsDone)
   }
 
-  /// Moves a job to a new place in its lane. The job must not have started. It gets the priority of
-  /// the new place.
+  /// Moves a job that has not started to a new position in its lane. The job gets the priority of
+  /// that position.
   @discardableResult
   public func reorder(_ job: JobID, to place: QueuePosition) async throws(Failure) -> [Job] {
     guard let target = try await CommandDataReader(jobs: store.jobs).target(of: job, at: place)
@@ -64,7 +64,7 @@ extension Client {
     }
   }
 
-  /// Adds new jobs that have the same requests. Idempotency keys are replaced.
+  /// Adds new jobs with the same requests, but with new idempotency keys.
   public func runAgain(_ jobs: [JobID]) async throws(Failure) -> [JobID] {
     let new = try await resubmission.again(jobs) { pipeline.retries.newUUID() }
     return new.isEmpty ? [] : try await submit(new)
@@ -95,10 +95,12 @@ extension Client {
         as: deletion))
   }
 
-  /// Deletes finished jobs by age, then by size. In the second step, the oldest finished jobs are
-  /// deleted until the total size of the bodies is within the limit.
+  /// Deletes the finished jobs that are too old. Then deletes the oldest finished jobs until the
+  /// total size of the bodies is within the limit.
   ///
-  /// - Parameters: A limit that is nil is taken from `ClientOptions`.
+  /// - Parameters:
+  ///   - span: The maximum age of a job, or nil for that of `ClientOptions`.
+  ///   - size: The maximum total size of the bodies, or nil for that of `ClientOptions`.
   /// - Returns: The number of deleted jobs.
   public func prune(
     olderThan span: Duration? = nil, retaining size: ByteCount? = nil
@@ -185,7 +187,7 @@ extension Client {
 
   // MARK: Lanes
 
-  /// Returns all lanes. Each has the number of its jobs in each state.
+  /// Returns all lanes, with the number of their jobs in each state.
   public nonisolated func lanes() async throws(Failure) -> [LaneTally] {
     try await store.lanes.lanes().filter { $0.lane.key != .future }
   }
@@ -243,7 +245,7 @@ extension Client {
     }
   }
 
-  /// Ends the hold of a lane that `Retry-After` caused.
+  /// Ends the hold that a `Retry-After` set for a lane.
   @discardableResult
   public func liftHold(of lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.heldUntil = nil }
@@ -278,7 +280,7 @@ extension Client {
     return changed.filter { $0.key != .future }
   }
 
-  /// Stores a value in the cache. Later requests that equal this one get it as their response.
+  /// Stores a value in the cache as the response to later requests that equal this one.
   ///
   /// - Throws: The reason why the cache did not store the value.
   @discardableResult

@@ -9,14 +9,14 @@ extension Client {
   nonisolated var graphReader: GraphReader { GraphReader(graphs: store.graphs, jobs: store.jobs) }
   private var rowOrders: BatchRowCommands { BatchRowCommands(reader: graphReader) }
 
-  /// Commits a graph. Each step starts when the steps that it depends on allow it.
+  /// Commits a graph. Each step starts as soon as its dependencies allow it.
   ///
-  /// If the jobs are queued, the queue runner advances the graph, or the next queue runner if there
-  /// is none now. If the jobs are immediate, this process advances the graph. If this process dies,
-  /// the queue runner takes the graph over.
+  /// A graph with queued jobs is advanced by the current queue runner or, if there is none, by the
+  /// next one. A graph with immediate jobs is advanced by this process. If this process dies, the
+  /// queue runner takes the graph over.
   ///
-  /// - Throws: `invalidRequest` if the steps do not form a graph or name an unknown request. Also
-  ///   thrown if a jq program or an assertion cannot be parsed.
+  /// - Throws: `invalidRequest` if the steps do not form a graph or name an unknown request, or if
+  ///   a jq program or an assertion cannot be parsed.
   public func submit(_ graph: NewGraph) async throws(Failure) -> GraphID {
     try graph.check()
     try await JQCheck(programs: seams.programs).check(graph.plan)
@@ -121,8 +121,8 @@ extension Client {
 
   /// Cancels the unfinished rows of a batch. The caller must have called `beginCancelling`.
   ///
-  /// The stop of the batch is already stored. After a crash, no row starts, and the next queue
-  /// runner cancels the remaining rows.
+  /// The stop of the batch is already stored. After a crash, no row therefore starts, and the next
+  /// queue runner cancels the remaining rows.
   private func cancelRows(of run: GraphRun) async throws(Failure) {
     defer { graphs.endCancelling(run.id) }
     guard let span = run.span else { return }
@@ -189,14 +189,14 @@ extension Client {
 
   /// Reads the jobs of a graph and applies their states to its steps.
   private func load(_ driven: DrivenGraph) async throws(Failure) {
-    // The jobs of the steps are recorded first. A job that ends during the read is then recorded at
-    // its step.
+    // The jobs of the steps are recorded first, so that a job that ends during the read is recorded
+    // at its step.
     graphs.notePlaces(in: driven.run)
     let jobs = try await worker.jobs(of: driven)
     let asleep = graphs.unsentJobs(of: driven, among: jobs, as: duty, sending: pipeline.attempts)
     if !asleep.isEmpty { _ = try await change(asleep, JobCommands.requeue) }
-    // This call must be last, because it cannot be repeated after a failure. The graph returns each
-    // step that may start only once.
+    // This call must be last, because the graph returns each step that may start only once. The
+    // call cannot be repeated after a failure.
     driven.restore(from: jobs)
   }
 

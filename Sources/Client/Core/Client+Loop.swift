@@ -17,8 +17,8 @@ extension Client {
     fill()
   }
 
-  /// Whether jobs that were just committed are needed in memory. They are not needed if this
-  /// process neither runs nor shows jobs.
+  /// Whether jobs that were just committed are needed in memory, because this process runs or shows
+  /// jobs.
   var handlesNewJobs: Bool {
     runner.role != .visitor || publisher.hasEventSubscribers || publisher.wants(.submitted)
   }

@@ -6,7 +6,7 @@ public import Logging
 /// Functions that only read the store are not isolated to the client. The client's actor may be
 /// busy loading a long queue, and a user interface must not wait for it.
 extension Client {
-  /// The access mode of the store. If it is read-only, it contains the reason.
+  /// The access mode of the store, with the reason if it is read-only.
   public nonisolated var access: StoreAccess { store.access }
 
   /// Reads jobs from the store.
@@ -84,8 +84,8 @@ extension Client {
     try await store.graphs.values(of: rows)
   }
 
-  /// Reads the result of a step. For a local step, this is its JSON. For a job, this is the body of
-  /// its last response.
+  /// Reads the result of a step: the JSON of a local step, or the body of the last response to its
+  /// job.
   public nonisolated func result(of place: GraphPosition) async throws(Failure) -> StoredBody {
     try await StepReader(seams: seams).result(of: place)
   }
@@ -155,7 +155,7 @@ extension Client {
   }
 
   /// Resumes waiters and publishes `idle` if the client has become idle. Must be called after every
-  /// change that may have this effect.
+  /// change that can make the client idle.
   func noteIdleness() {
     waiting.idle.resumeSteps()
     guard isIdle else { return }
@@ -201,7 +201,7 @@ extension Client {
     publisher.events(limit: buffering)
   }
 
-  /// Returns a stream of failures that concern no single job. Examples are a lane held by its
+  /// Returns a stream of failures that do not concern a single job. Examples are a lane held by its
   /// server and a store that refuses writes.
   public func notices(buffering: Int = 100) -> AsyncStream<Failure> {
     publisher.notices(limit: buffering)
@@ -247,7 +247,7 @@ extension Client {
     }
   }
 
-  /// Returns the broker of a request. Its secrets are filled in.
+  /// Returns the broker of a request, with its secrets filled in.
   ///
   /// - Throws: `secretMissing` if a secret has no value, or `unsupported` if brokers do not support
   ///   the credentials.

@@ -51,7 +51,7 @@ extension Client {
     settle(taken.recovered)
     try await loadBatches()
     try await loadWork()
-    // A hold beyond the limit was set before the wall clock was set back.
+    // If a hold ends later than the limit, it was set before the wall clock was set back.
     queue.endHolds(
       at: clock.now.advanced(by: RetryAfter.laneCap), noting: &commits.outbox.waits)
     try await adoptGraphs()
@@ -108,7 +108,7 @@ extension Client {
       mine = mine.filter { !mayBelongElsewhere($0) }
     }
     do throws(Failure) { try await put(found(in: mine)) } catch {
-      // The jobs that these jobs depend on may have ended. These jobs are therefore read again.
+      // The jobs are read again, because jobs that they depend on may have ended.
       publish(.noticed(error))
       readAgain(mine.map(\.id))
     }
@@ -162,8 +162,9 @@ extension Client {
       Task { [weak self] in
         for await batch in transferred { await self?.take(batch) }
       })
-    // A sender starts to watch the store later. Its jobs usually finish before another process
-    // refers to them, and removing a file watch at exit takes the kernel about 15 ms.
+    // A sender starts to watch the store later, because removing a file watch at exit takes the
+    // kernel about 15 ms. The jobs of a sender usually finish before another process refers to
+    // them.
     let early = runner.role == .sender ? nil : store.feed.wakeUps
     lifetime.add(
       Task { [weak self, feed = store.feed, clock] in
@@ -274,8 +275,7 @@ extension Client {
     return changed.map(\.id)
   }
 
-  /// Releases the jobs that are held for a missing key. Does nothing for jobs that still cannot be
-  /// decrypted.
+  /// Releases the jobs that are held for a missing key, unless they still cannot be decrypted.
   func releaseKeyless() async throws(Failure) {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await store.sealing.openable(pipeline.attempts.keyless.sorted())

@@ -15,8 +15,8 @@ public enum ClientEvent: Sendable {
   /// The number of bytes that a running job has sent and received. Published at most about ten
   /// times per second.
   case progressed(JobID, TransferProgress)
-  /// The number of decoded bytes of a running job's body. The bytes are in a file. If the value is
-  /// nil, they are in memory and at most 64 KiB.
+  /// The number of decoded bytes of a running job's body, and the file that contains them. If the
+  /// file is nil, the bytes are in memory and at most 64 KiB.
   case bodyGrew(JobID, ByteCount, StoredBytes?)
   /// A failure that the user should know. Examples are a lane held by `Retry-After` and a fault of
   /// the store.

@@ -70,8 +70,7 @@ struct MovedWaits: Equatable, Sendable {
 }
 
 extension JobState {
-  /// The end of the wait. A job waits for a retry, for a server or for its next poll. Nil if the
-  /// job does not wait.
+  /// The end of a wait for a retry, a server or the next poll, or nil if the job does not wait.
   var due: Timestamp? {
     switch self {
     case .waiting(.until(let due)): due
@@ -80,7 +79,7 @@ extension JobState {
     }
   }
 
-  /// Returns this state after changing the end of its wait.
+  /// Returns this state with a different end of its wait.
   func waiting(until due: Timestamp) -> JobState {
     if case .polling(let word, _) = self { return .polling(word: word, next: due) }
     return .waiting(.until(due))

@@ -4,8 +4,8 @@ import ClientModel
 struct CommandDataReader: Sendable {
   let jobs: any JobReader
 
-  /// The request and the redirect after the answer yes. A value is nil if the answer does not
-  /// change it.
+  /// The changes to the request and the redirect of a job after the user answered yes. A value is
+  /// nil if it does not change.
   struct AnsweredQuestion: Sendable {
     var request: PreparedRequest?
     var hop: RedirectHop?

@@ -60,7 +60,7 @@ struct EchoedSecrets: Sendable {
   /// Returns whether a URL contains any of the secrets, in any encoding that URLs allow.
   func areIn(_ address: String) -> Bool { !places(in: address).isEmpty }
 
-  /// Returns a URL after masking the secrets in it.
+  /// Returns a URL with these secrets masked.
   func masked(_ address: String) -> String { places(in: address).masked(address) }
 
   /// Returns whether a head has a field that may contain URLs. Most heads do not, and need no
@@ -69,7 +69,7 @@ struct EchoedSecrets: Sendable {
     head.fields.contains { ResponseField.holdsAddresses($0.name) }
   }
 
-  /// Returns a head after masking the secrets in its URLs.
+  /// Returns a head with these secrets masked in its URLs.
   func masked(_ head: ResponseHead) -> ResponseHead {
     var head = head
     for index in head.fields.indices

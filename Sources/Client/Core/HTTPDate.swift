@@ -48,8 +48,8 @@ package enum HTTPDate {
     }
   }
 
-  /// Returns the full year of a two-digit year. This is the year in the current century. If it is
-  /// more than 50 years in the future, it is the year in the previous century.
+  /// Returns the full year of a two-digit year in the current century. If it is more than 50 years
+  /// in the future, it is in the previous century instead.
   private static func century(of year: Int, _ now: Timestamp) -> Int {
     let thisYear = 1970 + Int(now.milliseconds / 31_556_952_000)
     let candidate = year + thisYear / 100 * 100

@@ -17,7 +17,7 @@ public struct JobQuery: Hashable, Sendable {
   public enum Part: Hashable, Sendable {
     /// Every job.
     case all
-    /// The jobs that belong to no batch.
+    /// The jobs that do not belong to a batch.
     case alone
     /// The jobs with these ids, for example the rows of a batch. The order must not be `queue`.
     case span(ClosedRange<JobID>)

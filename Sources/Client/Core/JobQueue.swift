@@ -136,8 +136,8 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Notifies all dependent jobs that this job will not succeed. Indirectly dependent jobs are
-  /// included. They are skipped and leave the queue.
+  /// Skips and removes all jobs that depend on this job, directly or indirectly, because this job
+  /// will not succeed.
   package mutating func failed(_ job: JobID) {
     var lost = [job]
     while let parent = lost.popLast() {

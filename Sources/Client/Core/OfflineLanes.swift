@@ -97,7 +97,7 @@ struct LaneProbe: Sendable {
     guard let job = try await seams.store.jobs.jobs(matching: query).first,
       let waiting = try await seams.store.jobs.request(of: job.id)
     else { return true }
-    // A connection needs no headers, no body and no secrets in them.
+    // Connecting requires neither headers nor a body, nor the secrets in them.
     let request = PreparedRequest(
       method: .get, url: waiting.origin.description + "/", origin: waiting.origin,
       options: waiting.options)

@@ -2,9 +2,9 @@ public import ClientModel
 
 /// Checks whether an end time is reliable enough to determine the age of a job or graph.
 ///
-/// Jobs are numbered in the order in which they are added. If a job ended before an older job was
-/// added, the clock was set back. The age is then unknown, and retention does not delete the job
-/// because of its age.
+/// Jobs are numbered in the order in which they are added. If a job ended before a job with a lower
+/// number was added, the clock was set back. The age is then unknown, and retention does not delete
+/// the job because of its age.
 public struct PlausibleAge: Sendable {
   /// The maximum tolerated difference. Smaller differences come from different processes or from
   /// adjustments of the clock.

@@ -8,7 +8,7 @@ extension PreparedRequest {
   ///
   ///     let request = try PreparedRequest(to: "https://api.example.com/items?page=2")
   ///
-  /// - Parameter address: An http or https address. Without a scheme, it is https, or http to this
+  /// - Parameter address: An http or https address. The default scheme is https, or http for this
   ///   machine.
   /// - Throws: `invalidRequest` if no request can be sent to the address.
   public init(

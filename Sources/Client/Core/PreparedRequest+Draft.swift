@@ -16,7 +16,7 @@ extension PreparedRequest {
   /// - Parameters:
   ///   - gateways: The gateways that drafts may name. A draft without a gateway uses the standard
   ///     gateway.
-  ///   - environment: The values for `{{name}}`, already layered.
+  ///   - environment: The values for `{{name}}`, with all overrides applied.
   /// - Throws: `invalidRequest` with every problem of the draft in its `why`. A file that the draft
   ///   names must exist; if the file changes later, sending the request fails.
   public init(

@@ -6,7 +6,7 @@ public struct QuietClock: Clock {
   /// The instants of `ContinuousClock`.
   public typealias Instant = ContinuousClock.Instant
 
-  /// The sleeping tasks of the process. Clocks may share them, because they contain nothing else.
+  /// The sleeping tasks of the process. All clocks share them and have no other state.
   private static let alarms = Alarms()
 
   /// Creates a clock.

@@ -22,8 +22,8 @@ struct Renewals: Sendable {
     var count = 0
   }
 
-  /// The new tokens. They are only in memory, so a different process must renew again, and so must
-  /// this program after a restart.
+  /// The new tokens. They are only in memory, so other processes must renew again, and so must this
+  /// program after a restart.
   var tokens: [LaneKey: Secret] = [:]
   /// The number of completed renewals of each gateway. If a run was sent before the last renewal,
   /// it is sent again without another renewal.

@@ -39,7 +39,8 @@ extension Failure {
   static func held(_ lane: Lane, until time: Timestamp, at now: Timestamp) -> Failure {
     Failure(
       .refused,
-      what: "The lane \(lane.key.name) starts no job for \(time.since(now).components.seconds) s.",
+      what:
+        "Lane \(lane.key.name) does not start jobs for \(time.since(now).components.seconds) s.",
       why: "Its server requested this (Retry-After).",
       whatToDo: "Wait, or lift the hold of the lane.")
   }

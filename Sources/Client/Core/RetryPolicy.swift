@@ -21,8 +21,7 @@ package struct RetryPolicy: Sendable {
     package var sent: FinishFacts.Sent
     /// The maximum wait that is accepted from `Retry-After`. Nil means no limit.
     package var longestRetryAfter: Duration?
-    /// The number of consecutive attempts that the server did not process. This attempt is
-    /// included.
+    /// The number of consecutive attempts that the server did not process, including this one.
     package var refusals = 0
 
     package init(
@@ -47,8 +46,7 @@ package struct RetryPolicy: Sendable {
     package var end: JobState
     /// The time of the next attempt, or nil if no attempt follows.
     package var again: Timestamp?
-    /// The time until which the server asked clients to start no jobs of the lane. Nil if the
-    /// server did not ask.
+    /// The end of the lane hold that the server requested, or nil if it did not request one.
     package var laneHold: Timestamp?
   }
 
@@ -105,8 +103,8 @@ package struct RetryPolicy: Sendable {
     return .milliseconds(half + .random(in: 0...half, using: &random))
   }
 
-  /// Returns the pause before a request that the server did not process is sent again. Returns nil
-  /// if the job must fail. The retry rule does not apply, because the request had no effect.
+  /// Returns the pause before repeating a request that the server did not process, or nil if the
+  /// job must fail. The retry rule does not apply, because the request had no effect.
   ///
   /// The first three retries need no pause, because a server that closes a connection refuses each
   /// of its requests once. Later retries need a pause, because the server may be overloaded. After

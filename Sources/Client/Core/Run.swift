@@ -51,7 +51,8 @@ struct Run: Sendable {
   var started: Timestamp
   var phase = Phase.preparing
   var stop: Stop?
-  /// Whether the job was changed between the commit of the run's end and its application here.
+  /// Whether the job was changed after the end of the run was committed, but before this process
+  /// applied the end.
   var isOvertaken = false
   var redirects = RedirectTrail()
   var sent = SentSecrets()

@@ -40,7 +40,7 @@ struct SlotTable: Sendable {
     return slot
   }
 
-  /// Frees a slot. Its job must be in no heap.
+  /// Frees a slot. Its job must not be in a heap.
   mutating func free(_ slot: Int32) {
     numbers[self[slot].id] = nil
     self[slot].place = .free

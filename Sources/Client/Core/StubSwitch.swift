@@ -10,8 +10,8 @@ public final class StubSwitch: Sendable {
     var programs: any ProgramRunner
   }
 
-  /// Creates the response for a request to a route. It has no time limit and is cancelled together
-  /// with the attempt.
+  /// Creates the response for a request to a route. The function has no time limit and is cancelled
+  /// together with the attempt.
   public typealias Function = @Sendable (StubRequest) async throws(Failure) -> GeneratedResponse
 
   private let state: Mutex<State>
@@ -32,7 +32,7 @@ public final class StubSwitch: Sendable {
     state = Mutex(State(mode: mode, routes: StubRoutes(routes), programs: programs))
   }
 
-  /// The mode. It determines which requests get a stub response.
+  /// The mode, which selects the requests that get a stub response.
   public var mode: StubMode { state.withLock { $0.mode } }
 
   /// Sets the mode for the next attempts.

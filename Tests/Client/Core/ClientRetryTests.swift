@@ -107,7 +107,7 @@ import Testing
         break
       }
     }
-    #expect(notices.map(\.what) == ["The lane a starts no job for 100 s."])
+    #expect(notices.map(\.what) == ["Lane a does not start jobs for 100 s."])
   }
 
   @Test func `past an hour only the job waits`() async throws {

@@ -1,8 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// Checks the jq programs of assertions before anything is sent. If jq cannot compile a program,
-/// this is thus found before a POST takes effect.
+/// Compiles the jq programs of assertions before anything is sent, so that an invalid program is
+/// found before a POST takes effect.
 actor AssertionPrograms {
   nonisolated let jq: JQRun
   /// The programs that jq compiled successfully.

@@ -73,7 +73,7 @@ struct AssertionCheck: Sendable {
       guard let json = try JSONBody(source, mediaType: head.mediaType) else {
         return .failure(CheckError(end: .failed(got: noJSON)))
       }
-      // A truncated or invalid body must not pass an assertion about a value before the fault.
+      // A truncated or invalid body fails the assertion, even if the value precedes the fault.
       if let fault = try json.fault() {
         if let problem = json.decoding.problem {
           return .failure(CheckError(end: .unchecked(why: problem)))

@@ -20,7 +20,7 @@ struct AttemptPipeline {
     case end(AttemptEnd)
     /// Keep the slot. Commit the end together with the start of the next attempt.
     case proceed(AttemptEnd, HopStart)
-    /// Start no jobs in a lane until the given time. The server asked for this pause.
+    /// Start no jobs in a lane until the given time, because its server requested a pause.
     case hold(LaneKey, until: Timestamp)
     /// Start no jobs in a lane until its server can be reached again.
     case pauseOffline(LaneKey, Failure)

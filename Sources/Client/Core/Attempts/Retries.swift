@@ -50,8 +50,8 @@ struct Retries: Sendable {
 
   /// Counts an attempt that the server did not process.
   ///
-  /// - Returns: The number of consecutive unprocessed attempts of the job. This attempt is
-  ///   included. The number is 0 if the server processed this attempt.
+  /// - Returns: The number of consecutive unprocessed attempts of the job, including this one, or 0
+  ///   if the server processed this attempt.
   mutating func countRefusal(in result: AttemptResult, of job: JobID) -> Int {
     guard result.isUnprocessed else {
       if !refusals.isEmpty { refusals[job] = nil }

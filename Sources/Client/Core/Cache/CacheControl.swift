@@ -43,7 +43,7 @@ package struct CacheControl: Hashable, Sendable {
     return .stated(first)
   }
 
-  /// Returns whether a directive is present and has no value. `max-stale` may have no value.
+  /// Returns whether a directive is present without a value, as is allowed for `max-stale`.
   package func isBare(_ name: String) -> Bool {
     directives.contains { $0.name == name && $0.value == nil }
   }

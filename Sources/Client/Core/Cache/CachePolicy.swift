@@ -76,8 +76,8 @@ package struct CachePolicy: Hashable, Sendable {
     case not(String)
   }
 
-  /// Returns the source to report for a stored response, or the reason why it must not be used. The
-  /// response is used without validation. Source: RFC 9111, sections 4 and 5.2.
+  /// Returns the source to report if a stored response may be used without validation, or the
+  /// reason why it may not. Source: RFC 9111, sections 4 and 5.2.
   private func use(
     of stored: StoredResponse, by request: CacheRequest, _ control: CacheControl,
     at now: Timestamp

@@ -92,7 +92,8 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
 
   /// The reason why the cache cannot be used for this request, or nil if it can be used.
   ///
-  /// Partial responses are not stored. A user who sends conditions wants to see their effect.
+  /// The cache does not store partial responses, and it would hide the effect of the user's own
+  /// conditions.
   var obstacle: String? {
     // A multipart body contains its boundary, so two multipart bodies are never equal.
     rule.obstacle(

@@ -18,13 +18,12 @@ public struct CookieChange: Hashable, Sendable {
   public var jar: CookieJarKey
   /// The kind of change.
   public var kind: Kind
-  /// The clearing count of the jar when the request was sent. If the jar was cleared afterwards,
-  /// the change is ignored.
-  ///
-  /// Nil if the user made the change.
+  /// The clearing count of the jar when the request was sent, or nil if the user made the change.
+  /// The change is ignored if the jar was cleared afterwards.
   public var clearing: Int64?
 
-  /// Creates a change. If it has no clearing count, the user made it and it always applies.
+  /// Creates a change. A change without a clearing count is a change by the user, which always
+  /// applies.
   public init(_ kind: Kind, in jar: CookieJarKey, clearing: Int64? = nil) {
     self.jar = jar
     self.kind = kind

@@ -3,7 +3,7 @@ public import ClientModel
 /// The stored cookies. There is one jar for each workspace and environment.
 public struct Cookies: Sendable {
   let store: any CookieStore
-  /// Tells the client to read its jars again. Called after each change.
+  /// A function that makes the client read its jars again. Called after each change.
   let changed: @Sendable () async -> Void
 
   /// Returns the cookies of a jar. Each line is in Netscape's format.

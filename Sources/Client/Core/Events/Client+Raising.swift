@@ -9,8 +9,8 @@ extension Client {
   ///   - graph: The graph that the event concerns. The event gets the call identifier of this
   ///     graph.
   ///   - call: The caller's identifier. It replaces the identifier of the job or graph.
-  /// - Throws: `invalidRequest` if the event has no name or is longer than `OwnEvent.longest`. A
-  ///   storage failure if the remaining processes cannot be notified. In this case, the event was
+  /// - Throws: `invalidRequest` if the event has no name or is longer than `OwnEvent.longest`, or a
+  ///   storage failure if the other processes cannot be notified. In the second case, the event was
   ///   still raised in this process.
   public func raise(
     _ event: OwnEvent, job: JobID? = nil, graph: GraphID? = nil, call: String? = nil

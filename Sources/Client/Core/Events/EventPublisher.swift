@@ -122,7 +122,7 @@ final class EventPublisher: Sendable {
     }
   }
 
-  /// Publishes a failure that concerns no single job.
+  /// Publishes a failure that does not concern a single job.
   func report(_ failure: Failure) { publish(.noticed(failure), graphs: GraphRegistry()) }
 
   /// Publishes log events to the subscribers that want them.

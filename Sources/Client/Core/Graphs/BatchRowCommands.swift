@@ -3,7 +3,7 @@ import ClientModel
 /// The user commands on the rows of a batch. Rows are changed in chunks so that other writers wait
 /// only briefly.
 struct BatchRowCommands {
-  /// Commits a change of each job for which the function returns one. Returns the changed jobs.
+  /// Commits the changes that a function returns for jobs, and returns the changed jobs.
   typealias Change = (
     [JobID], @escaping @Sendable (Job, Timestamp) -> JobChange?
   ) async throws(Failure) -> [Job]

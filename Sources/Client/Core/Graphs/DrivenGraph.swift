@@ -58,7 +58,7 @@ final class DrivenGraph {
     for case .run(let step) in actions { ready.append(step) }
   }
 
-  /// Makes the uncommitted results of local steps pending again. These steps therefore do not run
+  /// Makes the uncommitted results of local steps pending again, so that these steps do not run
   /// twice.
   func rememberLocal() {
     for (step, standing) in run.steps.enumerated()

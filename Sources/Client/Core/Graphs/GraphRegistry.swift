@@ -82,8 +82,8 @@ struct GraphRegistry {
 
   /// Records the graph of each job before changes of these jobs are published.
   ///
-  /// Jobs that this process added are recorded too. This process may read their commit before the
-  /// commit call returns.
+  /// Jobs that this process added are recorded too, because this process may read their commit
+  /// before the commit call returns.
   ///
   /// - Parameter wanted: The kinds of log events that any subscriber wants. If it is empty, only
   ///   the graphs that this process advances are recorded.
@@ -215,7 +215,7 @@ extension Job {
   }
 }
 
-/// The known active batches. Each batch has its rows and a flag whether the rows may start.
+/// The known active batches, with their rows and whether the rows may start.
 struct BatchRegistry {
   struct Entry {
     var run: GraphRun

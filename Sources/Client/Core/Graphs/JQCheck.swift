@@ -18,7 +18,7 @@ public struct JQFault: Hashable, Sendable {
   }
 }
 
-/// Checks jq programs by compiling them. The programs are compiled as for a run, but they do not
+/// Checks jq programs by compiling them in the form in which steps run them. The programs do not
 /// run.
 struct JQCheck: Sendable {
   let programs: any ProgramRunner

@@ -7,8 +7,8 @@ struct LocalStep: Sendable {
 
   /// Runs a jq program and returns its first output, or nil if there is none.
   ///
-  /// The program gets no environment variables. The reason is that jq can read them, and that the
-  /// program may come from an untrusted workspace.
+  /// The program gets no environment variables, because jq can read them and the program may come
+  /// from an untrusted workspace.
   func jq(_ program: String, on input: [UInt8]) async throws(Failure) -> [UInt8]? {
     let run = Program(["jq", "-c", Self.expression(program)], input: input, environment: .empty)
     let result = try await programs.run(run)

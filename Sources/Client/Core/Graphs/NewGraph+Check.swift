@@ -3,8 +3,8 @@ import ClientModel
 extension NewGraph {
   /// Checks that the graph can be added.
   ///
-  /// - Throws: `invalidRequest` if the steps are not a valid graph or name a missing request. Also
-  ///   thrown if a step runs a program in an untrusted workspace.
+  /// - Throws: `invalidRequest` if the steps are not a valid graph or name a missing request, or if
+  ///   a step runs a program in an untrusted workspace.
   func check() throws(Failure) {
     do throws(GraphFlaw) {
       _ = try RequestGraph(plan)

@@ -110,8 +110,8 @@ struct StepReader {
 
   // MARK: Results
 
-  /// Returns the result of a step. For a local step, this is its JSON. For a job, this is the body
-  /// of its last response.
+  /// Returns the result of a step: the JSON of a local step, or the body of the last response to
+  /// its job.
   nonisolated(nonsending) func result(of place: GraphPosition) async throws(Failure) -> StoredBody {
     guard
       let run = try await seams.store.graphs.graphs(matching: GraphQuery(ids: [place.graph])).first,

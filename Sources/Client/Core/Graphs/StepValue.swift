@@ -59,7 +59,7 @@ struct StepValue: Hashable, Sendable {
   static func tooLarge(_ input: String, _ step: String) -> Failure {
     Failure(
       .invalidRequest, what: "The value `\(input)` is too large.",
-      why: "It is more than \(ByteCount(limit)) of the result of step `\(step)`.",
+      why: "The selected part of the result of step `\(step)` is larger than \(ByteCount(limit)).",
       whatToDo: "Select a smaller part of it.")
   }
 

@@ -55,7 +55,7 @@ public struct Body: Sendable {
       throw Failure(
         .bodyLimit, what: "The body was not read completely.",
         why: "It has \(size), and stages may copy at most \(Self.copyLimit).",
-        whatToDo: "Ask for single values by pointer, or read the file at its path.")
+        whatToDo: "Read single values by pointer, or read the file at its path.")
     }
     return try Self.read { () throws(DocumentError) in
       let source = try source()

@@ -83,7 +83,7 @@ public struct ExternalCommand: Preparer, Processor {
     return response
   }
 
-  /// Asks the program for the response to a request to a stub.
+  /// Runs the program to generate a stub's response to a request.
   func respond(to request: StubRequest) async throws(Failure) -> GeneratedResponse {
     GeneratedResponse(try await reply(to: CommandMessage.stub(request), for: .stub))
   }

@@ -90,8 +90,8 @@ public struct Middleware: Sendable {
 
 /// Provides the middleware of requests.
 ///
-/// The process that submits a request and the process that sends it both ask a source, and they may
-/// ask again after a restart. Only the name of the gateway is stored, never the stages.
+/// The process that submits a request and the process that sends it both use a source, and they may
+/// use it again after a restart. Only the name of the gateway is stored, never the stages.
 public protocol MiddlewareSource: Sendable {
   /// Returns whether a request has middleware. This must be fast, because it is called for every
   /// job to be sent.

@@ -20,8 +20,8 @@ public struct ParserTable: Sendable {
     return table
   }
 
-  /// Returns the built-in parser for a media type. Weir has parsers for JSON, XML and text, so the
-  /// result is nil for any type that is none of these.
+  /// Returns the built-in parser for a media type, or nil if the type is neither JSON, XML nor
+  /// text.
   package static func parser(builtInFor mediaType: String) -> (any Processor)? {
     var table = ParserTable.json
     table.setParser(XMLParser(), for: "application/xml")

@@ -119,7 +119,7 @@ private struct PageParameter {
     }
   }
 
-  /// Returns the request after setting the parameter. Returns nil if the body has no value at the
+  /// Returns the request with the parameter set. Returns nil if the body has no value at the
   /// parameter's pointer.
   func setting(_ value: Value, in request: PreparedRequest) -> PreparedRequest? {
     var next = request

@@ -202,7 +202,7 @@ package struct RemoteJob: Hashable, Sendable {
     stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Move {
     if let deadline = state.deadline, now >= deadline {
-      return .interrupted(why: "Its deadline has passed, and the server had not finished.")
+      return .interrupted(why: "Its deadline passed before the server finished.")
     }
     return .ask(at: next(stated: stated, now, &random))
   }

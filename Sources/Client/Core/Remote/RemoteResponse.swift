@@ -8,7 +8,7 @@ package struct RemoteResponse: Sendable {
   /// The address that responded after redirects. References in the response are relative to it.
   package let url: String
   let values: JSONValues
-  /// Whether a 303 redirect led to this response. The response is then the result, not a status.
+  /// Whether a 303 redirect led to this response, which is then the result instead of a status.
   package let isResult: Bool
   /// The wait that the response requests with `Retry-After`.
   package let wait: Duration?
@@ -26,8 +26,8 @@ package struct RemoteResponse: Sendable {
     values = JSONValues(body, mediaType: head.mediaType)
   }
 
-  /// Returns the first http or https address that these rules find in the response. The result is
-  /// an absolute URL.
+  /// Returns the first http or https address that these rules find in the response, as an absolute
+  /// URL.
   func address(_ rules: [RemoteRule.Address]) -> String? {
     for rule in rules {
       guard let reference = reference(rule) else { continue }
@@ -100,7 +100,7 @@ package struct RemoteResponse: Sendable {
 
   private static let mostErrors = 100
 
-  /// Returns whether a value exists at a pointer. `*` in the pointer stands for each element of a
+  /// Returns whether a value exists at a pointer. `*` in the pointer matches each element of a
   /// list.
   func states(_ pointer: String) -> Bool { pointers(pointer).contains { stated(at: $0) != nil } }
 

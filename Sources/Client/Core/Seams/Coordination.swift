@@ -7,7 +7,7 @@ public protocol ChangeFeed: Sendable {
   /// Returns the changes after a revision, oldest first. A call returns at most 10,000 jobs.
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges
 
-  /// The notifications about commits of other processes. One element may stand for many commits.
+  /// The notifications of commits by other processes. An element may represent several commits.
   var wakeUps: AsyncStream<Void> { get }
 
   /// Sends an event to the other processes that use the store.
@@ -31,7 +31,7 @@ extension ChangeFeed {
 public protocol Ownership: Sendable {
   // MARK: The queue runner
 
-  /// Tries to become the queue runner. A successful claim lasts until the store is closed or the
+  /// Claims the role of queue runner. A successful claim lasts until the store is closed or the
   /// process ends.
   func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim
 
@@ -39,8 +39,7 @@ public protocol Ownership: Sendable {
   /// the takeover decides on the jobs that the previous queue runner left running.
   func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult
 
-  /// Changes lanes and records that the queue runner ended normally. Both happen in one
-  /// transaction.
+  /// Changes lanes and, in the same transaction, records that the queue runner ended normally.
   func leaveQueue(
     _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
   ) async throws(Failure)
@@ -58,8 +57,8 @@ public protocol Ownership: Sendable {
   /// Returns the names of other processes that have running jobs. Dead processes are included.
   func otherOwners() async throws(Failure) -> Set<String>
 
-  /// Returns the attempts that belong to other live processes, and these processes. Attempt 0 of an
-  /// immediate job belongs to the process that added the job.
+  /// Returns the owners of attempts that belong to other live processes. Attempt 0 of an immediate
+  /// job belongs to the process that added the job.
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: AttemptOwner]
 
   /// Waits until a process has ended or the task is cancelled. The wait uses no processor time.
@@ -67,10 +66,10 @@ public protocol Ownership: Sendable {
 }
 
 extension Ownership {
-  /// Tries to become the queue runner, but does not wait for the current one.
+  /// Claims the role of queue runner without waiting for the current queue runner.
   public func claim() async throws(Failure) -> RunnerClaim { try await claim(.now) }
 
-  /// Tries to become the queue runner.
+  /// Claims the role of queue runner.
   ///
   /// - Returns: The claim, or the failure of the store.
   func claimed(_ wait: ClaimWait) async -> Result<RunnerClaim, Failure> {
@@ -103,7 +102,7 @@ public struct AttemptOwner: Hashable, Sendable {
   }
 }
 
-/// The result of trying to become the queue runner.
+/// The result of claiming the role of queue runner.
 public enum RunnerClaim: Hashable, Sendable {
   /// This process is the queue runner.
   case mine

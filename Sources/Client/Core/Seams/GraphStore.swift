@@ -117,8 +117,8 @@ public struct GraphQuery: Hashable, Sendable {
     case open
     /// Graphs that have ended.
     case ended
-    /// Graphs that have not ended. Graphs that a live process other than the queue runner advances
-    /// are excluded.
+    /// Graphs that have not ended, except those that a live process other than the queue runner
+    /// advances.
     case adoptable
   }
 

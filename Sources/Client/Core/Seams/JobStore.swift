@@ -59,8 +59,8 @@ public protocol JobStore: JobReader {
 public struct JobAddition: Sendable {
   /// Passes each job to its argument, in order. The jobs need not all be in memory at once.
   public var each: @Sendable ((NewJob) throws -> Void) throws -> Void
-  /// The time at which the first attempts start. Nil if the jobs wait. A job that may not start
-  /// always waits.
+  /// The start time of the first attempts, or nil if the jobs wait. A job that may not start waits
+  /// in any case.
   public var start: Timestamp?
 
   /// Creates an addition from a function. An error of the function cancels the addition.

@@ -2,7 +2,7 @@ public import ClientModel
 
 /// Stores responses for later requests, for example on disk or in memory.
 ///
-/// Calls do not fail. If a response cannot be read or written, it is not in the cache. The cache
+/// Calls do not fail. A response that cannot be read or written is treated as missing. The cache
 /// itself decides only which responses to evict.
 public protocol ResponseCache: CacheListing {
   /// Returns the responses stored under a request's key. Each candidate states whether `Vary`

@@ -5,8 +5,7 @@ public protocol SealingKey: Sendable {
   /// Checks whether the result of an attempt can be sealed.
   func check(_ need: SealingKeyNeed) -> KeyCheck
 
-  /// Returns the held jobs whose sealed parts can now be decrypted. Their cookies must also be
-  /// readable.
+  /// Returns the held jobs whose sealed parts can now be decrypted and whose cookies can be read.
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID]
 }
 

@@ -40,8 +40,8 @@ final class Seams: Sendable {
 
   nonisolated(nonsending) func raise(_ event: RaisedEvent) async {
     do throws(Failure) { try await store.feed.raise(event) } catch {
-      // Events may be lost. If the store refuses writes, the operations that need them report the
-      // failure.
+      // The failure is ignored, because events may be lost. If the store refuses writes, operations
+      // that must write report a failure.
     }
   }
 }

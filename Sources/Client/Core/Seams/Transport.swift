@@ -2,7 +2,7 @@ public import ClientModel
 
 /// Sends attempts over HTTP or another protocol.
 ///
-/// A transport sends each attempt once. It follows no redirects, makes no retries and takes no
+/// A transport sends each attempt once. It does not follow redirects, retry or make other
 /// decisions. Its calls return at once, and `events` reports the results.
 public protocol Transport: Sendable {
   /// Sends attempts in order. Each id results in exactly one `finished` event.

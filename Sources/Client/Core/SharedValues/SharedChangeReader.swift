@@ -28,7 +28,7 @@ final class SharedChangeReader: Sendable {
 
   func finish() { buffer.finish() }
 
-  /// Waits for the next change. Returns nil after the end.
+  /// Waits for the next change and returns it. Returns nil after the end of the stream.
   func next(
     _ read: @Sendable (SharedKey) async throws(Failure) -> SharedValue?
   ) async -> SharedValueChange? {

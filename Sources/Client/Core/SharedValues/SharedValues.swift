@@ -41,8 +41,8 @@ public actor SharedValues {
 
   /// Sets a value. When the call returns, the value is on disk.
   ///
-  /// - Parameter rule: The new storage rule of the key. If it is nil, an existing rule stays
-  ///   unchanged. A new key is then secret if it has the name of a credential.
+  /// - Parameter rule: The new storage rule of the key. If nil, an existing rule is kept, and a new
+  ///   key is secret if its name marks a credential.
   @discardableResult
   public func set(
     _ key: SharedKey, to content: SharedContent, as rule: SharedRule? = nil
@@ -131,7 +131,7 @@ public actor SharedValues {
     of watch: SharedWatch = .all, opening: SharedOpening = .openOnly, holding most: Int = 256
   ) async throws(Failure) -> AsyncStream<SharedValueChange> {
     let changes = SharedChangeReader(watch, opening: opening, buffering: most)
-    // Changes are found by comparison. Therefore none is missed while the snapshot is read.
+    // Changes are found by comparison, so none is missed while the snapshot is read.
     if !isWatching { subscribers.watches.begin(with: try await store.sharedSnapshot()) }
     subscribers.add(changes)
     let reader = reader
@@ -140,7 +140,7 @@ public actor SharedValues {
     }
   }
 
-  /// Whether changes by other processes have any receiver.
+  /// Whether anything receives changes by other processes.
   private var isWatching: Bool {
     subscribers.watches.hasBegun && (reported != .keys([]) || !subscribers.isEmpty)
   }

@@ -32,7 +32,7 @@ struct JobWaiters {
     return id
   }
 
-  /// Records the stored jobs of a waiter. Jobs that are not stored are not waited for.
+  /// Records the stored jobs of a waiter. Jobs that are not stored are ignored.
   mutating func begin(_ id: WaiterID, with present: [Job]) {
     waiters[id]?.open.formIntersection(present.map(\.id))
     for job in present where job.state.isSettled { settle(job, for: id) }

@@ -52,6 +52,6 @@ extension Failure: Droppable {
     Failure(
       .storage, what: "\(count) earlier notices were dropped.",
       why: "They arrived faster than they were read.",
-      whatToDo: "Look at the lanes and at the store as they are now.")
+      whatToDo: "Check the current state of the lanes and of the store.")
   }
 }
