@@ -24,7 +24,7 @@ struct CurlAddress {
     guard names.contains(first.lowercased()), word.contains(UInt8(ascii: ".")) else { return }
     throw Self.refused(
       "curl guesses the scheme \(first.lowercased()):// from the host.",
-      "Write the scheme, if it is http:// or https://.")
+      "Write http:// or https:// in front of the host.")
   }
 
   /// The host in lower case. Nil if it depends on a shell variable or the URL is invalid.

@@ -1,8 +1,7 @@
 package import ClientModel
 
-/// The export of requests as curl command lines. The shells bash, zsh and ksh read a line as the
-/// same arguments. dash does too, except for control characters, because it does not support
-/// `$'…'`.
+/// The export of requests as curl command lines. bash, zsh and ksh parse a line to the same
+/// arguments. So does dash, except for control characters, because it does not support `$'…'`.
 package enum CurlExport {
   /// The way in which secrets are written. `masked` writes references as `$NAME` and masks
   /// literals. `inClear` is used only if the user requested it.

@@ -10,7 +10,7 @@ struct CurlFormPart {
 
   /// Parses the value of `-F` or `--form-string`.
   ///
-  /// - Parameter isLiteral: Whether the option is `--form-string`. No character is then special.
+  /// - Parameter isLiteral: Whether the option is `--form-string`, which has no special characters.
   static func part(
     _ word: [UInt8], isLiteral: Bool, _ source: CurlSource, _ dropped: inout [DroppedOption]
   ) throws(CurlProblem) -> DraftPart {

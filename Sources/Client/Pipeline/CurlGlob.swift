@@ -25,7 +25,7 @@ struct CurlGlob {
     return found
   }
 
-  /// Reads the next byte, set or range. Returns its values. Returns nil at the end of the word.
+  /// Reads the next byte, set or range and returns its values. Returns nil at the end of the word.
   private mutating func choices() throws(CurlProblem) -> [[UInt8]]? {
     guard let byte = rest.popFirst() else { return nil }
     switch byte {

@@ -15,8 +15,8 @@ extension Draft {
     return filling.isFaithful ? filled : nil
   }
 
-  /// Returns the draft filled with the values of a row. The row is a JSON object. Returns nil if
-  /// the request would not be the same.
+  /// Returns the draft filled with the values of a row, which is a JSON object. Masked values are
+  /// unknown. Returns nil in the same cases as `filled(with:)`.
   package func filled(withRow object: [UInt8]) -> Draft? {
     guard let row = JSONMembers(String(decoding: object, as: UTF8.self)) else { return nil }
     let values = row.keys.map { key in

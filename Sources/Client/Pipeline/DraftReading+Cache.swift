@@ -2,8 +2,8 @@ import ClientModel
 
 /// The response cache settings of a draft.
 extension DraftReading {
-  /// Returns the cache rule with a filled key. A value from a row may fill the key. It may also
-  /// fill the body, but no option.
+  /// Returns the cache rule with the templates of its key filled in. Unlike other options, the key
+  /// may contain values from a row.
   mutating func filled(_ rule: CacheRule?) -> CacheRule? {
     guard var rule, let name = rule.key.name else { return rule }
     rule.key.name = fillPlain(name, .option("cache"), "The key of the cache")

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension DraftReading {
-  /// Returns the user's headers with filled templates. Reports invalid headers. No character is
-  /// removed.
+  /// Returns the user's headers with filled templates. Reports invalid headers instead of
+  /// correcting them.
   mutating func headers() -> [HeaderField] {
     var fields: [HeaderField] = []
     for (index, field) in draft.headers.enumerated() where field.mark != .off {

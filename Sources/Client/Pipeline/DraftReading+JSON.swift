@@ -53,7 +53,7 @@ extension DraftReading {
   }
 }
 
-/// A tracker that knows whether the JSON read so far ends inside a string.
+/// Tracks whether the JSON read so far ends inside a string.
 struct QuoteTracker {
   private(set) var isInside = false
   private var isEscaped = false

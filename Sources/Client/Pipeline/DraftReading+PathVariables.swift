@@ -2,13 +2,12 @@ import ClientModel
 
 /// The variables in the path of a URL.
 ///
-/// A variable is `{name}` anywhere in the path, or `:name` at the start of a segment. A `:port` is
-/// not in a segment. `{name=text}` defines a default. `{name?}` makes a variable optional: its
-/// segment is removed if it has no value. An endpoint may define defaults and optional variables
-/// separately from its path.
+/// A variable is `{name}` anywhere in the path, or `:name` at the start of a segment. `{name=text}`
+/// defines a default. `{name?}` makes a variable optional: its segment is removed if it has no
+/// value. An endpoint may define defaults and optional variables separately from its path.
 ///
 /// The value comes from the draft's path variable of that name, or else from a query or body field
-/// of that name. Such a field is then not sent as a field.
+/// of that name, which is then not sent as a field.
 extension DraftReading {
   /// Fills the path variables in a URL. Each value is encoded, so that it stays within its segment.
   mutating func fillPathVariables(_ text: String) -> String {

@@ -10,7 +10,7 @@ import ClientModel
 /// - A column is a number within a host, as in `node-{{n}}.example`. The request is then sent
 ///   without credentials.
 extension DraftReading {
-  /// The origin of the text at the beginning of a URL.
+  /// The source of the text at the beginning of a URL.
   enum URLStart {
     case draft
     /// The URL of a gateway or a named server. Data cannot replace it.

@@ -47,7 +47,7 @@ extension DraftReading {
   private static let openAdvice =
     "If a value of .env is not secret, list its name under `plain` of `secrets` in weir.yaml."
 
-  /// Reports a URL with an unexpected origin. Returns nil. A gateway's headers and credentials
+  /// Reports a URL with an unexpected origin, and returns nil. A gateway's headers and credentials
   /// belong to one origin, which path variables must not change.
   private mutating func refuse(_ url: RequestURL, insteadOf expected: Origin) -> DraftTarget? {
     report(

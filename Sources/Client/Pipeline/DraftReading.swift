@@ -9,7 +9,7 @@ struct DraftReading {
   var share: GatewayParts?
   /// The origin to which the gateway's settings belong, or nil without a gateway.
   var expected: Origin?
-  /// The origin of the text at the beginning of the URL.
+  /// The source of the text at the beginning of the URL.
   var start = URLStart.draft
   /// Whether a row or a response chose the server of a request without a gateway.
   var hasURLFromData = false
@@ -18,10 +18,10 @@ struct DraftReading {
   /// The query and body fields that filled path variables. They are not sent as fields.
   var usedQueryFields: Set<String> = []
   var spentBody: Set<String> = []
-  /// The number of headers in the draft itself. Later headers are from the gateway, and their
-  /// problems are reported under the gateway option.
+  /// The number of headers in the draft itself. Later headers come from the folder and then from
+  /// the gateway, and their problems are reported there.
   private let ownHeaders: Int
-  /// The number of headers in the draft and its folder. Headers of the folder come next.
+  /// The number of headers in the draft and its folder. Later headers come from the gateway.
   private var headersWithFolder = 0
   /// The names of the headers that come from the request's folder.
   private(set) var inheritedHeaders: [String] = []
@@ -34,7 +34,7 @@ struct DraftReading {
   private(set) var openNames: [String] = []
   /// The URL for display. Nil while a part of the URL is invalid.
   var address: String?
-  /// The bytes that filled templates take so far, at most `fillLimit`.
+  /// The total size of the filled templates so far in bytes, at most `fillLimit`.
   private var filled = 0
   static let fillLimit = 10_000_000
 
@@ -71,9 +71,8 @@ struct DraftReading {
   /// The names that mark a field as a credential.
   var names: CredentialNames { preparation.gateways.credentialNames }
 
-  /// Returns whether a query or form field is sent as a secret. The user marked the field as
-  /// secret, or its name is that of a credential and its value is a reference. A literal value is
-  /// not secret by its name.
+  /// Returns whether a query or form field is sent as a secret, because the user marked it as
+  /// secret or because it has the name of a credential and a reference as its value.
   func isSecret(_ field: DraftField, _ name: String) -> Bool {
     field.mark == .secret
       || field.mark == .plain && SecretReference(field.value) != nil

@@ -6,8 +6,8 @@ package struct FileFacts: Sendable {
   /// The function that returns the facts about a file, or the reason why it may not be sent.
   package let stat: @Sendable (String) -> Result<FileReference, FileRefusal>
 
-  /// The function that returns the absolute path of a file. The file need not exist yet; an example
-  /// is a socket.
+  /// The function that returns the absolute path of a file. The file, such as a socket, need not
+  /// exist yet.
   package let absolute: @Sendable (String) -> String
 
   package init(

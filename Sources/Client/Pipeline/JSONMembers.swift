@@ -9,8 +9,8 @@ struct JSONMembers {
   /// The offsets of the brackets.
   private let (open, close): (Int, Int)
 
-  /// Finds the members in the text. Returns nil if the text is not an object by its brackets,
-  /// quotes and commas.
+  /// Finds the members in the text. Returns nil if the brackets, quotes and commas are not those of
+  /// an object.
   init?(_ text: String) {
     bytes = Array(text.utf8)
     var reader = JSONReader(bytes[...])

@@ -92,7 +92,7 @@ package struct ContentDisposition: Hashable, Sendable {
   }
 
   /// Decodes a value such as `UTF-8''na%C3%AFve.txt`. Supports the charsets of browsers. Returns
-  /// nil for an invalid value, and the plain parameter is used instead.
+  /// nil for an invalid value, so that the plain parameter is used instead.
   private static func decoded(_ text: String) -> String? {
     let pieces = text.pieces(at: "'", maxSplits: 2)
     guard pieces.count == 3, let encoding = TextEncoding(label: pieces[0]),

@@ -2,8 +2,8 @@ import ClientDocuments
 import ClientModel
 
 extension SensitiveText {
-  /// The text as it is sent. Literal secrets are in clear text, references are names. It is
-  /// displayed only if the user requested it.
+  /// The text as it is sent. Literal secrets are in clear text, and references are shown by name.
+  /// It is displayed only if the user requested it.
   var inClear: String {
     parts.map { part in
       switch part {

@@ -46,7 +46,7 @@ struct ShellLexer {
     else { return .word(try word()) }
     position = digits.endIndex + found.utf8.count
     if Self.separators.contains(found) { return .separator(found) }
-    // Only redirections of standard input matter as input.
+    // Only redirections of standard input supply input.
     return .redirection(found == "<" && !digits.isEmpty && digits != [0x30] ? ">" : found)
   }
 

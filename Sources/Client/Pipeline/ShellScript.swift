@@ -63,8 +63,7 @@ struct ShellScript {
     }
   }
 
-  /// Reads the words of a line that open or close a block. A block may run several times or never.
-  ///
+  /// The words that begin and end a group of commands.
   private static let (blockStart, blockEnd) = ("{", "}")
 
   /// Opens and closes blocks. Only a word that a shell requires (`do`, `then`, `in`, `{`) opens a

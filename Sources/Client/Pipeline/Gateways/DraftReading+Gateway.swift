@@ -131,8 +131,8 @@ extension DraftReading {
     return isContinued ? text + rest : text + "/" + rest
   }
 
-  /// Returns the filled URL without its path. Returns nil if the URL is invalid. Reports no
-  /// problem.
+  /// Returns the filled URL without its path, or nil if the URL is invalid. Problems are not
+  /// reported.
   private func probe(_ url: String, _ start: URLStart) -> RequestURL? {
     var silent = self
     var slots = SecretSlots()

@@ -123,7 +123,7 @@ private struct StatedResponse {
     return ServiceError(
       reason: test.wanted == .absent
         ? "The response has no header \(test.name)."
-        : "The response's header \(test.name) reports it."
+        : "The response's header \(test.name) reports a failure."
     )
   }
 }

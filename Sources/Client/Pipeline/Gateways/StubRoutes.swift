@@ -188,8 +188,8 @@ private struct AskedRequest {
     return result
   }
 
-  /// Returns a value that is not in quotes. Valid JSON stays unchanged. Any other text becomes a
-  /// string.
+  /// Returns the JSON for a value outside quotes. Valid JSON is unchanged, and any other text
+  /// becomes a string.
   private static func bare(_ value: String) -> String {
     JSONValidator.fault(in: Array(value.utf8)) == nil ? value : JSONText.quoted(value)
   }

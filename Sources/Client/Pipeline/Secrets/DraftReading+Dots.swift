@@ -19,8 +19,8 @@ extension DraftReading {
       } + request.urlSecrets.secrets(in: request.url).map { PercentEncoding.decode($0) ?? $0 }
     guard secrets.contains(where: { $0.contains(Secret.mask) }) else { return }
     report(
-      .url, "A secret of the request is only dots.",
-      "Weir shows dots instead of a secret. They do not contain it.",
+      .url, "A secret of the request consists only of dots.",
+      "Weir shows dots instead of a secret, so the secret itself was not copied.",
       "Type the secret again, or write a reference such as env:TOKEN.")
   }
 }
