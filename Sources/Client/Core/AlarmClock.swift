@@ -3,7 +3,7 @@ import Glibc
 
 /// A wall clock that can also wait. The core uses no other source of time.
 public protocol AlarmClock: WallClock {
-  /// The time since a fixed moment. It does not change when the wall clock is set.
+  /// The time on the monotonic clock, which does not change when the wall clock is set.
   var uptime: Duration { get }
 
   /// Waits until a moment is reached or the task is cancelled.

@@ -36,8 +36,8 @@ extension Client {
 
   /// Starts or enqueues jobs that were just committed.
   ///
-  /// A job whose response the cache may have starts at once. It needs no slot and ignores a pause
-  /// of its lane. All other jobs enter the queue.
+  /// A job that may be served from the cache starts at once, without a slot and even if its lane is
+  /// paused. All other jobs enter the queue.
   func begin(_ added: [(new: NewJob, job: Job)]) async {
     let asking = added.filter { cache != nil && $0.new.asksCache }
     let ids = Set(asking.map(\.job.id))
@@ -48,8 +48,8 @@ extension Client {
     fill()
     for (new, job) in asking {
       let lookup = await attemptWorker.lookUp(new.request, of: job)
-      // The first attempt of an immediate job reuses these secrets. Each secret program thus runs
-      // only once.
+      // The first attempt of an immediate job reuses these secrets, so that each secret program
+      // runs only once.
       pipeline.attempts.retain(lookup.secrets, for: job.id)
       pipeline.attempts.endAskingCache(for: [job.id])
       if lookup.isDecided {

@@ -73,13 +73,13 @@ extension Client {
     try await graphReader.report(of: graph)
   }
 
-  /// Returns the graphs and steps of jobs. Jobs that belong to no graph are omitted.
+  /// Returns the graphs and steps of jobs. Jobs that do not belong to a graph are omitted.
   public nonisolated func places(of jobs: [JobID]) async throws(Failure) -> [JobID: GraphPosition] {
     try await store.graphs.places(of: jobs)
   }
 
-  /// Reads the columns of batch rows. The columns of a row are a JSON object. Jobs that belong to
-  /// no batch are omitted.
+  /// Reads the columns of batch rows, each as a JSON object. Jobs that do not belong to a batch are
+  /// omitted.
   public nonisolated func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
     try await store.graphs.values(of: rows)
   }

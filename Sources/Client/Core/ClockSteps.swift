@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Detects when the wall clock is set. It compares the wall clock with a clock that cannot be set.
+/// Detects when the wall clock is set, by comparing it with the monotonic clock.
 ///
 /// A step of the wall clock would change the length of waits. For example, a wait of a second could
 /// last a day, or a wait of an hour could end at once.
@@ -9,8 +9,8 @@ struct ClockSteps: Sendable {
   /// clock's rate or from the time between two readings.
   static let least = Duration.seconds(1)
 
-  /// The difference between the wall clock and the clock that cannot be set. The next step is
-  /// measured from this reference.
+  /// The difference between the wall clock and the monotonic clock, from which the next step is
+  /// measured.
   ///
   /// It was taken at the last step, or at a later reading when the wall clock was slightly ahead.
   private var offset: Duration?

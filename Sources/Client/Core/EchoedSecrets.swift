@@ -37,7 +37,7 @@ struct EchoedSecrets: Sendable {
   /// Adds a value and its long parts. For example, `Bearer …` and `session=…; other=…` contain such
   /// parts.
   mutating func add(_ value: String) {
-    // The decoded value is added too. It is then found in any encoding.
+    // The decoded value is added too, so that it is found in any encoding.
     if value.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(value),
       decoded != value
     {

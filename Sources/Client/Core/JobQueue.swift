@@ -11,8 +11,8 @@ package import ClientModel
 /// A queued job starts when its lane is not paused, not held by a server, below its limit and
 /// within its rate. An immediate job ignores its lane and starts at once; only the number of
 /// running immediate jobs is limited, in total and per host. A third limit applies to all running
-/// jobs. A change to the queue starts no job. `fill` returns the jobs to start, so that a burst of
-/// changes results in one batch of starts.
+/// jobs. Changes to the queue do not start jobs. `fill` returns the jobs to start, so that a burst
+/// of changes results in one batch of starts.
 ///
 /// A waiting job needs about 80 bytes. Each call costs O(log n) for each job concerned.
 package struct JobQueue: Sendable {

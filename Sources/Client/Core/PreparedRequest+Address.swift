@@ -2,8 +2,8 @@ public import ClientModel
 import ClientPipeline
 
 extension PreparedRequest {
-  /// Creates a request to an address, for programs that need no drafts. The address is parsed and
-  /// normalized like an address typed by a user. A user name and password in it become basic
+  /// Creates a request to an address, for programs that do not use drafts. The address is parsed
+  /// and normalized like an address typed by a user. A user name and password in it become basic
   /// credentials.
   ///
   ///     let request = try PreparedRequest(to: "https://api.example.com/items?page=2")

@@ -1,4 +1,4 @@
-/// A monotonic clock that causes no wake-ups after a sleep.
+/// A monotonic clock whose sleeps do not cause later wake-ups of the process.
 ///
 /// On Linux, Swift's own sleep uses Dispatch, whose pool then wakes up every second until the
 /// process ends. Here, a single thread sleeps in the kernel for all tasks.

@@ -13,9 +13,9 @@ public protocol RenewalSource: Sendable {
   ) async throws(Failure) -> PreparedRequest
 }
 
-/// A source that supplies no requests, for programs that have no workspace.
+/// A source without requests, for programs without a workspace.
 public struct NoRenewals: RenewalSource {
-  /// Creates a source that supplies no requests.
+  /// Creates a source without requests.
   public init() {}
 
   public func request(

@@ -9,9 +9,9 @@ public protocol SecretResolver: Sendable {
   func resolve(_ reference: SecretReference) async throws(Failure) -> Secret
 }
 
-/// A resolver that has no secrets, for tests and for requests that contain no references.
+/// A resolver without secrets, for tests and for requests without references.
 public struct NoSecrets: SecretResolver {
-  /// Creates a resolver that has no secrets.
+  /// Creates a resolver without secrets.
   public init() {}
 
   public func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {

@@ -99,7 +99,7 @@ public struct Draft: Hashable, Sendable {
 
 /// A name and a value that the user typed.
 public struct DraftField: Hashable, Sendable {
-  /// Determines how a field's value is sent and stored.
+  /// The way in which a field's value is sent and stored.
   public enum Mark: UInt8, Hashable, Sendable {
     /// The value is sent. It is percent-encoded where necessary.
     case plain

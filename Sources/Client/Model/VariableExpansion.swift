@@ -82,7 +82,7 @@ package struct VariableFault: Error, Hashable, Sendable {
   static func cycle(_ path: [String]) -> VariableFault {
     VariableFault(
       path[0], why: "Its value uses itself: \(path.joined(separator: " → ")).",
-      whatToDo: "Give one of them a value without the others.")
+      whatToDo: "Give one of them a value that does not use the others.")
   }
 
   /// Returns the fault for a value that uses a name without a value, which is the last in `path`.

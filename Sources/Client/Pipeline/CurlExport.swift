@@ -56,7 +56,7 @@ package enum CurlExport {
     if statesEmptyLength, !has("Content-Length", request) {
       words.append("-H 'Content-Length: 0'")
     }
-    // The headers that curl adds by default and the request lacks.
+    // The headers that curl adds by default, but the request does not have.
     var unwanted = ["Accept", "User-Agent"]
     switch request.body {
     case .none, .multipart: break

@@ -2,8 +2,8 @@ import ClientDocuments
 package import ClientModel
 
 extension GraphQLRequest {
-  /// Reads the JSON body of a GraphQL request. Returns nil if the text is not an object with a
-  /// query and no members besides variables and the operation name.
+  /// Reads the JSON body of a GraphQL request. Returns nil unless the text is an object with a
+  /// query and, at most, variables and an operation name.
   package init?(json: String) {
     guard let members = JSONMembers(json), let query = members.scalar("query"),
       members.keys.allSatisfy({ ["query", "variables", "operationName"].contains($0) })

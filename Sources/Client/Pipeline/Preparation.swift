@@ -142,7 +142,7 @@ extension DraftReading {
     guard given.isEmpty else {
       report(
         .option("idempotency-key"), "The request would have two idempotency keys.",
-        "There is an Idempotency-Key header besides the option.", "Remove one of them.")
+        "An Idempotency-Key header is set in addition to the option.", "Remove one of them.")
       return nil
     }
     if typed.isEmpty { return preparation.random.hexadecimal(16) }

@@ -21,9 +21,9 @@ extension JobRequests {
 
 /// A draft made from a prepared request, for a job without a draft.
 ///
-/// URL, headers and body are text, and the draft has no endpoint. An unchanged draft prepares to
-/// the same request. References stay references. A typed secret stays in a field that is sealed
-/// again. Anywhere else, a template replaces the secret.
+/// URL, headers and body are text, and the draft has no endpoint. Preparing the unchanged draft
+/// results in the same request. References stay references. A typed secret is kept only in a field
+/// that is sealed again. Anywhere else, a template replaces the secret.
 struct RequestDraft {
   private(set) var draft = Draft()
   /// The templates that replace secrets. They have no value yet.
@@ -135,8 +135,8 @@ struct RequestDraft {
     return draft.headers.remove(at: types[0]).value
   }
 
-  /// Returns the text of a body. A secret is in clear text if its position causes it to be sealed
-  /// again. Otherwise a template replaces it.
+  /// Returns the text of a body. Secrets are in clear text where they are sealed again, and
+  /// templates replace all others.
   private mutating func bodyText(_ text: SensitiveText, _ mediaType: String) -> String {
     let clear = text.inClear
     let again = request.credentialNames.sealing(.text(SensitiveText(clear)), mediaType: mediaType)

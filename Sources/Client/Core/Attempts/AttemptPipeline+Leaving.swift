@@ -38,7 +38,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Returns whether an attempt can be sent at once. Such an attempt needs no secrets, cache or
+  /// Returns whether an attempt can be sent at once, because it does not need secrets, the cache or
   /// stages.
   func isComplete(_ run: Run) -> Bool {
     run.request.references.isEmpty && (seams.cache == nil || run.request.options.cache == nil)

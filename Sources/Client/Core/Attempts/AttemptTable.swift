@@ -120,7 +120,7 @@ struct AttemptTable {
   mutating func endAskingCache(for jobs: Set<JobID>) { askingCache.subtract(jobs) }
   func isAskingCache(for job: JobID) -> Bool { askingCache.contains(job) }
 
-  /// Keeps resolved secrets for the first attempt of an immediate job. Each secret program thus
+  /// Keeps resolved secrets for the first attempt of an immediate job, so that each secret program
   /// runs only once.
   mutating func retain(_ found: [SecretReference: Secret], for job: JobID) {
     if isImmediate(job) { secrets[job] = found }

@@ -63,7 +63,7 @@ enum PreparationOutcome {
   case served(AttemptResult)
   /// The request may only use the cache, and the cache has no usable response.
   case notCached(because: String)
-  /// This process sends no requests, and the cache has no usable response any more. The queue
+  /// This process does not send requests, and the cache no longer has a usable response. The queue
   /// runner sends the attempt.
   case leftToRunner
 }

@@ -179,7 +179,7 @@ struct AttemptWorker {
     _ request: PreparedRequest, of job: Job
   ) async -> CacheLookup {
     var lookup = CacheLookup()
-    // A process that sends no requests resolves no secrets.
+    // A process that does not send requests does not resolve secrets.
     guard let cache, sends || request.references.isEmpty else { return lookup }
     do throws(Failure) {
       for reference in request.references where lookup.secrets[reference] == nil {

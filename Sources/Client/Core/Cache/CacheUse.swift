@@ -29,8 +29,8 @@ final class CacheUse: Sendable {
 struct CacheProgress {
   /// The cache state of the current attempt, or nil if the cache is not used.
   var use: CacheUse?
-  /// Whether the next attempt sends no conditions. This is necessary after a 304 for a response
-  /// that is not stored.
+  /// Whether the next attempt is sent without conditions. This is necessary after a 304 for a
+  /// response that is not stored.
   var isUnconditional = false
   /// The changes that the run made in the cache.
   var events: [Event.Kind] = []

@@ -23,7 +23,7 @@ public struct CachedResponses: Sendable {
       let jobs = try await seams.store.jobs.jobs(numbered: entries.compactMap(\.job))
       return Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     } catch {
-      // The responses are removed anyway. Their events then name no job.
+      // The responses are still removed, but their events do not name a job.
       return [:]
     }
   }

@@ -51,7 +51,7 @@ struct CacheWriter {
     }
     let (now, marks) = (seams.clock.now, CacheControl(value.head.fields.all("Cache-Control")))
     guard !marks.has("no-store"), CacheRequest.varied(by: value.head) != nil else {
-      throw .notPut("With its header fields, the value would match no later request.")
+      throw .notPut("Its header fields contain no-store or `Vary: *`, so no request could use it.")
     }
     let response = StoredResponse(
       method: asked.method, displayURL: request.displayURL, head: value.head, requested: now,

@@ -103,7 +103,7 @@ extension StoredResponse {
 /// The cache rules of status codes.
 enum CacheStatus {
   /// Returns whether a response may get a heuristic lifetime. Status 206 is excluded, because this
-  /// cache stores no partial responses. Source: RFC 9110, section 15.1.
+  /// cache does not store partial responses. Source: RFC 9110, section 15.1.
   static func isHeuristic(_ status: Int) -> Bool {
     [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501].contains(status)
   }

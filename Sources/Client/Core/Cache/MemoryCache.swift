@@ -1,8 +1,8 @@
 public import ClientModel
 import Synchronization
 
-/// A cache in memory, for tests and for programs that write no files. It does not store bodies that
-/// are files.
+/// A cache in memory, for tests and for programs that do not write files. It does not store bodies
+/// that are files.
 public final class MemoryCache: ResponseCache {
   fileprivate struct Entry {
     var key: CacheKey

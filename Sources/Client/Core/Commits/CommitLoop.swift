@@ -64,8 +64,8 @@ final class CommitLoop {
       }
       let batch = outbox.nextBatch(at: clock.now, running: running())
       guard !batch.isEmpty else { continue }
-      // The previous batch is sent while this batch is being written. The network and the disk thus
-      // do not wait for each other.
+      // The previous batch is sent while this batch is being written, so that the network and the
+      // disk do not wait for each other.
       let pending = PendingReceipt()
       jobs.commit(batch) { pending.put($0) }
       if let before = landed {

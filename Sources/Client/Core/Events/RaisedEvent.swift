@@ -24,12 +24,12 @@ public struct RaisedEvent: Hashable, Sendable {
   public var job: JobID?
   /// The graph that the event concerns, or nil for none.
   public var graph: GraphID?
-  /// The gateway of the job, or nil if the event concerns no job.
+  /// The gateway of the job, or nil if the event does not concern a job.
   public var gateway: String?
   /// The caller's identifier, or nil if the caller set none.
   public var call: String?
 
-  /// Creates an event. By default, it concerns no job and no graph.
+  /// Creates an event. By default, it does not concern a job or a graph.
   public init(
     _ content: Content, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil,
     gateway: String? = nil, call: String? = nil

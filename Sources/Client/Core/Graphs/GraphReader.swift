@@ -25,8 +25,8 @@ struct GraphReader {
   /// Returns whether a graph or batch needs a decision by the user to continue.
   nonisolated(nonsending) func needsWord(_ run: GraphRun) async throws(Failure) -> Bool {
     if let rows = run.rows {
-      // A batch on hold starts no rows. If it is not on hold, rows that are held until a time
-      // continue automatically.
+      // A batch on hold does not start rows. Otherwise, rows that are held until a time continue
+      // automatically.
       let isStill = rows.counts[.running] + rows.counts[.polling] == 0
       if run.instruction != .run { return isStill }
       guard rows.counts.moving == 0, let span = run.span else { return false }

@@ -237,7 +237,7 @@ struct BatchRegistry {
 
   mutating func remove(_ graph: GraphID) { entries[graph] = nil }
 
-  /// Returns the batch and the row of a job, or nil if the job belongs to no active batch.
+  /// Returns the batch and the row of a job, or nil if the job does not belong to an active batch.
   func place(of job: JobID) -> GraphPosition? {
     for entry in entries.values {
       guard let span = entry.run.span, span.contains(job) else { continue }

@@ -80,7 +80,7 @@ public struct CompoundProcessor: Processor {
 /// Selects the relevant part of a response, for example the `data` that wraps the objects of a
 /// service.
 ///
-/// The body stays unchanged, and the pointer is stored as well. A response that lacks this part is
+/// The body stays unchanged, and the pointer is stored with it. A response without this part is
 /// refused unless it has an error status.
 public struct RootPath: Processor {
   /// The JSON Pointer to the relevant part of the body. Source: RFC 6901.

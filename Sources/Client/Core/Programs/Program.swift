@@ -87,7 +87,7 @@ public struct ProgramOutput: Hashable, Sendable {
   }
 }
 
-/// Runs programs. Tests can supply an implementation that starts no processes.
+/// Runs programs. Tests can supply an implementation that does not start processes.
 public protocol ProgramRunner: Sendable {
   /// Runs a program and returns its output.
   ///

@@ -3,11 +3,11 @@ package import ClientModel
 extension PreparedRequest {
   /// Returns the request that polls the status or the result of a remote job.
   ///
-  /// It is sent to the job's own address. It gets the credentials of that address, resolved anew
-  /// for each request.
+  /// The request is sent to the address of the job. If this address has a different origin,
+  /// credentials and other data for the original origin are removed.
   ///
-  /// - Returns: The request, or nil if the address must not be requested. This is the case if the
-  ///   address is not http or https, or if it changes https to http.
+  /// - Returns: The request, or nil if the address must not be requested. Such an address is not
+  ///   http or https, or leads from https to http.
   package func pollRequest(_ standing: RemoteJobState) -> PreparedRequest? {
     var method = HTTPMethod.get
     var address = standing.phase == .result ? standing.resultAddress : standing.address

@@ -170,7 +170,7 @@ package struct RemoteJob: Hashable, Sendable {
       let words =
         response.errors(rule).compactMap(\.sentence).first.map { " It reports: \($0)" } ?? ""
       return .interrupted(
-        why: "For \(Self.goneSpan.components.seconds) s, the server has not found the job.\(words)")
+        why: "The server did not find the job for \(Self.goneSpan.components.seconds) s.\(words)")
     }
     return ask(stated: response.wait, now, &random)
   }

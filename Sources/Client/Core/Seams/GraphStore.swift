@@ -56,10 +56,10 @@ public struct GraphContents: Sendable {
   public var material: GraphMaterial?
   /// The result of a local step as JSON.
   public var result: [UInt8]?
-  /// The graphs and steps of the jobs. Jobs that belong to no graph are omitted.
+  /// The graphs and steps of the jobs. Jobs that do not belong to a graph are omitted.
   public var places: [JobID: GraphPosition]
-  /// The columns of batch rows. The columns of a row are a JSON object. Jobs that belong to no
-  /// batch are omitted.
+  /// The columns of batch rows, each as a JSON object. Jobs that do not belong to a batch are
+  /// omitted.
   public var values: [JobID: [UInt8]]
 
   /// Creates the contents. By default, they are empty.
@@ -96,12 +96,12 @@ extension GraphStore {
     try await read(GraphReading(resultOf: step)).result
   }
 
-  /// Returns the graphs and steps of jobs. Jobs that belong to no graph are omitted.
+  /// Returns the graphs and steps of jobs. Jobs that do not belong to a graph are omitted.
   public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: GraphPosition] {
     try await read(GraphReading(placesOf: jobs)).places
   }
 
-  /// Returns the columns of batch rows. The columns of a row are a JSON object.
+  /// Returns the columns of batch rows, each as a JSON object.
   public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
     try await read(GraphReading(valuesOf: rows)).values
   }
@@ -152,7 +152,7 @@ public struct GraphChange: Sendable {
   /// The JSON results of local steps, by step number.
   public var results: [Int: [UInt8]]
 
-  /// Creates a change. By default, it adds no jobs and stores no results.
+  /// Creates a change. By default, it neither adds jobs nor stores results.
   public init(
     steps: [StepProgress], instruction: GraphRun.Instruction, at: Timestamp,
     jobs: [(step: Int, job: NewJob)] = [], results: [Int: [UInt8]] = [:]

@@ -110,7 +110,8 @@ public struct AttemptEnd: Sendable {
     case sealed
   }
 
-  /// Creates the end of an attempt. By default, it is stored unencrypted and changes no remote job.
+  /// Creates the end of an attempt. By default, it is stored unencrypted and does not change a
+  /// remote job.
   public init(
     id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
     protection: Protection = .plain, remote: RemoteChange = .unchanged

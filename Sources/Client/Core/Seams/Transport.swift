@@ -70,7 +70,7 @@ public struct CookieJarKey: Hashable, Sendable {
   /// The name of the environment. Empty for none.
   public var environment: String
 
-  /// Creates a key. By default, it belongs to no workspace and no environment.
+  /// Creates a key. By default, it has neither a workspace nor an environment.
   public init(workspace: String = "", environment: String = "") {
     self.workspace = workspace
     self.environment = environment

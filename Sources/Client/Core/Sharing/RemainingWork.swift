@@ -3,7 +3,7 @@ import ClientModel
 /// Determines from the stored rows whether the queue runner has work left. The rules match those of
 /// `JobQueue` and `GraphRegistry` in the queue runner.
 struct RemainingWork {
-  /// The lanes that start no jobs at present.
+  /// The lanes that currently do not start jobs.
   let paused: Set<LaneKey>
   /// The job ids of the batches on hold. These jobs do not start.
   let heldBatches: [ClosedRange<JobID>]

@@ -1,5 +1,5 @@
-/// An entry of the event log. All content of an event is committed to the store. Only the body of a
-/// response may contain a secret in plain text.
+/// An entry of the event log. Reported changes are already committed to the store. Only the body of
+/// a response may contain a secret in plain text.
 ///
 /// The events of one request occur in this order: `submitted`, `started`, the event of its response
 /// (`received`, `notModified`, `unauthorized`, `unavailable`, `networkFailed` or `failed`),

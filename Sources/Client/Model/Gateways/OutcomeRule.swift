@@ -1,4 +1,4 @@
-/// Determines whether a gateway's response is a success or a failure.
+/// The rule that classifies a gateway's responses as successes or failures.
 ///
 /// The clauses are checked in this order: `authentication`, `upgrade`, `failure`, `success`. The
 /// body is checked last. A list applies if at least one of its clauses holds. A clause holds if all

@@ -1,4 +1,4 @@
-/// The rule for requesting the pages of a list, for servers that send no `Link` header.
+/// The rule for requesting the pages of a list, for servers that do not send a `Link` header.
 public struct PagingRule: Hashable, Sendable {
   /// The value by which a request selects a page.
   public enum Kind: Hashable, Sendable {

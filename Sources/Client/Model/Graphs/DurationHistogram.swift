@@ -1,7 +1,7 @@
 /// Counts durations in buckets whose widths grow with the durations.
 ///
 /// Each power of two is divided into 64 buckets, so a percentile differs from the exact one by at
-/// most 1.6 %. At most 4,000 buckets are in use, however many durations are added.
+/// most 1.6 %. At most 4,000 buckets are in use, regardless of the number of durations.
 package struct DurationHistogram: Hashable, Sendable {
   private var buckets: [Int: Int] = [:]
   package private(set) var count = 0

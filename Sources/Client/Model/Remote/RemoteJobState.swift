@@ -21,7 +21,7 @@ public struct RemoteJobState: Hashable, Sendable {
     case pause
   }
 
-  /// Determines how a poll repeats the fields in `RemoteRule.form`.
+  /// The form in which a poll repeats the fields in `RemoteRule.form`.
   public enum PollForm: UInt8, Hashable, Sendable, CaseIterable {
     /// The query is used if the request was a GET. Otherwise a form is used.
     case asSubmitted

@@ -1,5 +1,4 @@
-/// Describes how to display a response in addition to its tree. The description comes from the
-/// catalog.
+/// The views of a response in addition to its tree, as described in the catalog.
 package enum ViewPlan: Hashable, Sendable {
   /// A view for one kind of content.
   case named(ViewName)
