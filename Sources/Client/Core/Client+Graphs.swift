@@ -121,7 +121,7 @@ extension Client {
 
   /// Cancels the unfinished rows of a batch. The caller must have called `beginCancelling`.
   ///
-  /// The stop of the batch is already stored. After a crash, no row therefore starts, and the next
+  /// The stop of the batch is already stored, so that after a crash no row starts and the next
   /// queue runner cancels the remaining rows.
   private func cancelRows(of run: GraphRun) async throws(Failure) {
     defer { graphs.endCancelling(run.id) }

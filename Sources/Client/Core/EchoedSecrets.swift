@@ -63,8 +63,7 @@ struct EchoedSecrets: Sendable {
   /// Returns a URL with these secrets masked.
   func masked(_ address: String) -> String { places(in: address).masked(address) }
 
-  /// Returns whether a head has a field that may contain URLs. Most heads do not, and need no
-  /// further work.
+  /// Returns whether a head has a field that may contain URLs. Most heads do not and are skipped.
   static func mayBeIn(_ head: ResponseHead) -> Bool {
     head.fields.contains { ResponseField.holdsAddresses($0.name) }
   }
@@ -99,7 +98,7 @@ struct EchoedSecrets: Sendable {
     var start: Int
     var end: Int
 
-    /// Returns whether the byte may stand for another byte. A plus may be a space, because it
+    /// Returns whether the byte may represent another byte. A plus may be a space, because it
     /// encodes a space in form fields.
     func means(_ other: UInt8) -> Bool { byte == other || (byte == 0x2B && other == 0x20) }
   }

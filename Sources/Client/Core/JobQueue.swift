@@ -50,8 +50,8 @@ package struct JobQueue: Sendable {
   package var runningCount: Int { runningJobs.count }
   package func isWaiting(_ job: JobID) -> Bool { slots.slot(of: job) != nil }
 
-  /// Closes the queue, so that no more jobs start. Used when the program ends or the store accepts
-  /// no writes.
+  /// Closes the queue, so that no more jobs start. Used when the program ends or the store rejects
+  /// writes.
   package mutating func close() { isClosed = true }
 
   /// Opens the queue again after `close`.

@@ -98,7 +98,7 @@ struct LaneTable: Sendable {
     delayed.remove(number)
   }
 
-  /// Ends a round. In the next round, lanes that started no job come first.
+  /// Ends a round. In the next round, lanes that did not start a job come first.
   mutating func endRound() {
     waitingForCapacity += startedThisRound
     startedThisRound = []

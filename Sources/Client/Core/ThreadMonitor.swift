@@ -40,7 +40,7 @@ package final class ThreadMonitor<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Wakes one waiting thread. The lock should not be held, because the thread needs it.
+  /// Wakes one waiting thread. The caller should not hold the lock, because the thread needs it.
   package func wakeOne() { pthread_cond_signal(condition) }
   /// Wakes all waiting threads.
   package func wakeAll() { pthread_cond_broadcast(condition) }

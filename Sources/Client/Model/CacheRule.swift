@@ -21,9 +21,9 @@ public struct CacheRule: Hashable, Sendable {
   /// The lifetime of stored responses that do not specify one, and the maximum lifetime of all
   /// others. If zero, nothing is stored. If nil, the server determines the lifetime.
   public var storeFor: Duration?
-  /// The maximum age of a response that is read from the cache, even if it is still fresh. If nil,
-  /// fresh responses of any age are served. If zero, all stored responses are served, including
-  /// stale ones.
+  /// The maximum age of a response that is read from the cache. Older responses are not served,
+  /// even if they are fresh. If nil, fresh responses of any age are served. If zero, all stored
+  /// responses are served, including stale ones.
   public var maxAge: Duration?
   /// The parts of the cache key in addition to URL and credentials.
   public var key: CacheKeyRule

@@ -77,8 +77,8 @@ public struct Failure: Error, Hashable, Sendable {
     /// The response is complete, but the gateway's outcome rule classifies the response as a
     /// failure.
     case serviceFailure
-    /// The response is complete, but the gateway's outcome rule says that it requires a different
-    /// client version.
+    /// The response is complete, but it requires a different client version, according to the
+    /// gateway's outcome rule.
     case upgradeRequired
     /// The response is complete, but its status is 400 or more. No outcome rule and no assertion
     /// checks the status.

@@ -11,7 +11,7 @@ public struct HeaderField: Hashable, Sendable {
     self.value = value
   }
 
-  /// Whether the value is a credential. This depends on the name and on secrets in the value.
+  /// Whether the value is a credential, because of the field's name or because it contains secrets.
   public var isCredential: Bool {
     value.isSecret || CredentialNames.standard.contains(name, in: .header)
   }

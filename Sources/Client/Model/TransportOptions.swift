@@ -1,7 +1,7 @@
 /// The options for sending a prepared request, such as trust, route and limits.
 ///
-/// Copies share their storage until they are changed. A request is copied about a dozen times, and
-/// its options are a third of its size, although they usually have the default values.
+/// Copies share their storage until they are changed. Without this, the options would be a third of
+/// the cost of copying a request, although they usually have the default values.
 public struct TransportOptions: Hashable, Sendable {
   private struct Values: Hashable, Sendable {
     var trust: TrustOptions
@@ -154,8 +154,7 @@ public struct RouteOptions: Hashable, Sendable {
     case http2
   }
 
-  /// The maximum time from the start of the first attempt to the start of the last attempt, without
-  /// the waits for a server's `Retry-After`.
+  /// The HTTP version to use.
   public var version: Version
   /// The URL of the proxy: `http://host:port`, `socks5://host:port` or `socks5h://…`. A password in
   /// the URL is secret. If nil, the proxy from the environment variables is used, as in curl.
@@ -215,8 +214,8 @@ public struct RetryRule: Hashable, Sendable {
   public var attempts: Int
   /// Whether a request that is not idempotent is repeated after 429 and 503.
   public var repeatsUnsafe: UnsafeRepeat
-  /// The maximum time from the start of the first attempt to the start of the last attempt. Waits
-  /// that a server's `Retry-After` causes are not counted.
+  /// The maximum time from the start of the first attempt to the start of the last attempt, without
+  /// the waits for a server's `Retry-After`.
   public var span: Duration
 
   /// Whether a request that is not idempotent is repeated.

@@ -127,7 +127,7 @@ extension DraftReading {
     return isEncoded ? value : PercentEncoding.encode(value)
   }
 
-  /// Returns the first query or body field with one of these names. The field is then not sent as a
+  /// Returns the first query or body field with one of these names, which is then not sent as a
   /// field.
   private mutating func spareValue(_ keys: [String]) -> String? {
     for key in keys {

@@ -61,7 +61,7 @@ extension SensitiveText.Part {
 }
 
 extension SensitiveText {
-  /// Changes the plain parts of the text. Marks the secrets for an encoding.
+  /// Returns the text with its plain parts changed and its secrets marked for an encoding.
   func mapPlain(_ encoding: Encoding, _ change: (String) -> String) -> SensitiveText {
     SensitiveText(
       parts.map { part in

@@ -48,7 +48,7 @@ extension AttemptPipeline {
     actions.append(.work(.prepareRenewal(key, rule, environment: environment)))
   }
 
-  /// Sends the renewal request. If its preparation failed, fails the waiting runs.
+  /// Sends the renewal request, or fails the waiting runs if it could not be prepared.
   mutating func renewalBegins(_ key: LaneKey, with request: Result<PreparedRequest, Failure>) {
     switch request {
     case .success(let request): ask(request, key)

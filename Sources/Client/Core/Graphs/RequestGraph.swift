@@ -108,8 +108,8 @@ package struct RequestGraph: Sendable {
     return settleAll()
   }
 
-  /// Runs a failed or cancelled step again. The steps that were skipped or not run because of this
-  /// step wait again.
+  /// Runs a failed or cancelled step again. Steps that were skipped or not run because of it become
+  /// waiting.
   package mutating func again(_ step: Int) -> [Action] {
     guard states[step].isUnsuccessful else { return [] }
     states[step] = .running

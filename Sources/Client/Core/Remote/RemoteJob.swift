@@ -93,8 +93,8 @@ package struct RemoteJob: Hashable, Sendable {
       return missed(
         "It returned status \(response.head.status).", stated: response.wait, now, &random)
     default:
-      // A rejected poll says nothing about the work. The exception is a response that reports the
-      // failure of the work.
+      // A rejected poll does not indicate the state of the work, unless the response reports that
+      // the work failed.
       if response.word(rule).flatMap(rule.meaning) == .failed {
         return took(response, at: now, random: &random)
       }

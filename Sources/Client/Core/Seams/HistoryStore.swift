@@ -2,7 +2,7 @@ public import ClientModel
 
 /// Reads past exchanges.
 public protocol HistoryStore: Sendable {
-  /// Returns the matching exchanges. Newer jobs come first, and newer attempts of a job come first.
+  /// Returns the matching exchanges, sorted by job and then by attempt, newest first.
   ///
   /// A call examines a limited number of jobs. A page may therefore be empty although a next page
   /// exists.

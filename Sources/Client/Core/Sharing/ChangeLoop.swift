@@ -106,8 +106,8 @@ final class ChangeLoop {
     return changed
   }
 
-  /// Records that this process knows newer states of these jobs than operations in progress may
-  /// return.
+  /// Records that this process knows the newest states of these jobs. Operations in progress may
+  /// return older states.
   func touch(_ jobs: [Job]) { reader.fence.publish(jobs.lazy.map(\.id)) }
 
   // MARK: Order
@@ -226,7 +226,8 @@ struct ReadFence: Sendable {
   /// Marks jobs as published. The results of reads and changes in progress may contain older states
   /// of these jobs.
   ///
-  /// - Parameter response: The number of the operation that supplied the jobs. It is not affected.
+  /// - Parameter response: The number of the operation that supplied the jobs, which is not
+  ///   affected.
   mutating func publish(_ jobs: some Sequence<JobID>, except response: Int? = nil) {
     for number in published.keys where number != response { published[number]?.formUnion(jobs) }
   }

@@ -2,7 +2,7 @@ package import ClientModel
 
 /// Decides on the jobs of dead processes and on the lanes of an ended queue runner.
 ///
-/// A request that must not be repeated is sent again only if the user decides so.
+/// A request that must not be repeated is sent again only if the user requests it.
 package enum Recovery {
   /// Returns the change of a job whose process died.
   ///

@@ -12,8 +12,8 @@ struct RunnerWorkReader: Sendable {
     var remaining = RemainingWork(
       paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)),
       heldBatches: held.compactMap(\.span))
-    // Usually the first jobs show that there is work. If they do not, all jobs must be checked,
-    // which may be 100,000.
+    // Usually the first jobs show that there is work. If they do not, all jobs must be checked, and
+    // there may be 100,000.
     var limit = 64
     var last: JobID?
     while true {

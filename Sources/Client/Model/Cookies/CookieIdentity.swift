@@ -1,6 +1,6 @@
 /// The identity of a cookie. A new cookie replaces an older cookie with the same identity.
 ///
-/// - Source: RFC 6265, section 5.3, step 11, with the host-only flag, as libcurl compares them.
+/// - Source: RFC 6265, section 5.3, step 11, extended by the host-only flag as in libcurl.
 public struct CookieIdentity: Hashable, Sendable {
   /// The hosts that receive the cookie.
   public enum HostScope: UInt8, Hashable, Sendable {

@@ -1,7 +1,7 @@
 extension CredentialNames {
   /// Returns the ranges of the credentials in a URL, or in a header that contains URLs. Credentials
   /// are the values of listed query and fragment fields, and the password before the host. A user
-  /// name with no password also counts, because some services take their key there.
+  /// name without a password also counts, because some services use it for an API key.
   public func places(in address: String) -> SecretRanges {
     var address = address
     let ranges = address.withUTF8 { bytes -> [Range<Int>] in

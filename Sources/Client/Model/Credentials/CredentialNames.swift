@@ -14,8 +14,8 @@ public struct CredentialNames: Hashable, Sendable {
     case header
     /// A field of a query, a fragment or a form.
     case field
-    /// A member of a JSON object. The list for members is shorter, because some names are common
-    /// for ordinary data.
+    /// A member of a JSON object. The list for members is shorter, because some names are common in
+    /// ordinary data.
     case member
   }
 

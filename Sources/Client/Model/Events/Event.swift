@@ -96,7 +96,7 @@ public struct Event: Hashable, Sendable {
   public enum Runner: Hashable, Sendable {
     /// This process.
     case thisProcess
-    /// A different process, which the text describes, such as `process 4711`.
+    /// A different process, with its description, such as `process 4711`.
     case other(String)
   }
 

@@ -91,7 +91,7 @@ extension GraphReport.Cause {
 }
 
 extension GraphReport.Failures {
-  /// The attempts in a few words, after the cause: ` after 4 attempts`. Empty for one attempt.
+  /// The number of attempts as a suffix for the cause: ` after 4 attempts`. Empty for one attempt.
   package var attemptsText: String {
     guard attempts.upperBound > 1 else { return "" }
     let first = attempts.lowerBound == attempts.upperBound ? "" : "\(attempts.lowerBound) to "

@@ -75,8 +75,8 @@ public struct HistoryFilter: Hashable, Sendable {
     self.unread = unread
   }
 
-  /// Creates a filter for responses to the same request, which has the same method and name. If it
-  /// is unnamed, it has the same method and URL.
+  /// Creates a filter for responses to requests like that of the job. They have the same method and
+  /// name, or the same method and URL if the request is not saved.
   public init(responsesLike job: Job) {
     tests = [.sameRequest(job.method, name: job.name, url: job.displayURL), .end(["answered"])]
     unread = []

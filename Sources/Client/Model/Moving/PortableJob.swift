@@ -41,10 +41,10 @@ package struct PortableJob: Codable, Hashable, Sendable {
   /// Returns the job to be added. A reference to an environment variable replaces each omitted
   /// secret.
   ///
-  /// Someone else may have written the file. Therefore some requests are held until the user has
-  /// reviewed them: those that would run a program, read a file, trust any certificate or use an
-  /// environment variable. If the variable of an omitted secret is not set, the job is held because
-  /// of the missing secret.
+  /// Someone else may have written the file. Requests that would run a program, read a file, trust
+  /// any certificate or use an environment variable are therefore held until the user has reviewed
+  /// them. If the variable of an omitted secret is not set, the job is held because of the missing
+  /// secret.
   ///
   /// - Parameters:
   ///   - variable: Returns the value of an environment variable, or nil if it is not set.

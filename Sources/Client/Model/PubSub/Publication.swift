@@ -32,7 +32,7 @@ public struct Publication: Hashable, Sendable {
   /// Creates a publication from the URL and the header fields of a request. Returns nil if the
   /// request is not sent to a broker.
   ///
-  /// The default replaces an invalid value, although preparing the request already rejects such
+  /// An invalid value is replaced by the default, but preparing a request already rejects such
   /// values.
   public init?(url: String, origin: Origin, headers: some Sequence<(name: String, value: String)>) {
     guard origin.isBroker else { return nil }

@@ -20,7 +20,7 @@ public struct TopicSubscription: Hashable, Sendable {
 }
 
 extension PreparedRequest {
-  /// The subscription that this request makes. Nil if the request makes none.
+  /// The subscription that this request makes. Nil if the request does not subscribe.
   public var subscription: TopicSubscription? {
     guard method.rawValue == TopicSubscription.method, let place = publication else { return nil }
     return TopicSubscription(filter: place.topic, quality: place.quality)

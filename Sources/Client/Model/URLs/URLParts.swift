@@ -43,8 +43,8 @@ struct URLParts {
     return (target[..<mark], target.rest(after: mark))
   }
 
-  /// Returns the start of the authority in a typed URL. This is the index after `//` or
-  /// `scheme://`. If neither is present, it is the start of the text.
+  /// Returns the start of the authority in a typed URL: the index after `//` or `scheme://`, or the
+  /// start of the text if neither is present.
   static func authorityStart(of text: Substring) -> Substring.Index {
     if text.begins(with: "//") { return text.utf8.index(text.startIndex, offsetBy: 2) }
     let end = text.prefix(whileByte: isSchemeByte).endIndex

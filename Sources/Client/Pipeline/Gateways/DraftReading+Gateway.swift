@@ -16,8 +16,8 @@ package struct GatewayParts: Hashable, Sendable {
 ///
 /// A gateway's headers and credentials belong to its server. They complete requests to the server's
 /// origin, and requests to a named server that also name the gateway. If a request names the
-/// gateway but has another origin, it is rejected. A request with only a default gateway is left
-/// unchanged in that case.
+/// gateway but has another origin, it is rejected. If only a default gateway applies to such a
+/// request, it is left unchanged.
 extension DraftReading {
   /// The start of a draft's URL.
   private enum Address {

@@ -3,8 +3,8 @@ import ClientModel
 
 /// The gateway's cache and body settings that the draft does not set.
 extension DraftReading {
-  /// Completes the draft's cache rule. The draft's mode takes precedence, even `off`. Of the cache
-  /// key, only a missing name is completed.
+  /// Completes the draft's cache rule. The draft's mode takes precedence, even `off`. A missing
+  /// name of the cache key is added, and the rest of the key is unchanged.
   mutating func takeCacheDefaults(_ gateway: Gateway) {
     draft.options.cache = gateway.cache(for: draft.method).filling(draft.options.cache)
   }
