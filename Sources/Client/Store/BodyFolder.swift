@@ -9,7 +9,7 @@ import Synchronization
 struct BodyFolder: Sendable {
   let root: String
   let instance: String
-  /// The folder of this process. `start` is the common prefix of the paths of its files.
+  /// The folder of this process, and the common prefix of the paths of its files.
   private let mine: String
   private let start: String
   private let made = CreationFlag()
@@ -25,7 +25,7 @@ struct BodyFolder: Sendable {
 
   func newPath(for attempt: AttemptID) -> String {
     if !made.isDone.load(ordering: .relaxed) {
-      // If the folder cannot be created, opening the file fails and reports the reason.
+      // If this fails, opening the file fails too and reports the reason.
       _ = mkdir(root, 0o700)
       let isThere = mkdir(mine, 0o700) == 0 || errno == EEXIST
       made.isDone.store(isThere, ordering: .relaxed)
@@ -46,7 +46,7 @@ struct BodyFolder: Sendable {
     try PrivateFile.sync(folder: root)
   }
 
-  /// Deletes files. A file that no longer exists is ignored.
+  /// Deletes files. Ignores missing files.
   func delete(_ names: [String]) {
     for name in names { unlink(path(of: name)) }
   }

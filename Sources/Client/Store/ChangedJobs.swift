@@ -2,11 +2,11 @@ import ClientModel
 
 /// The jobs that one commit changed. There is one row for each commit, keyed by its last revision.
 ///
-/// Every change has its own revision. A row with `n` job ids covers the `n` revisions that end with
-/// its key, in order. A change without a job is stored as 0. Reading may begin and end within a
-/// row.
+/// Every change has its own revision. A row with `n` job ids covers, in order, the `n` revisions up
+/// to its key. A change without a job is stored as 0. A range of revisions may begin or end within
+/// a row.
 struct ChangedJobs {
-  /// The number of recent changes that are kept. A process that missed more changes reads
+  /// The number of changes that the table retains. A process that missed more changes reads
   /// everything again.
   static let retention: Int64 = 1_000_000
 

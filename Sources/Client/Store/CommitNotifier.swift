@@ -3,9 +3,9 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// Notifies the processes that share a store when another process commits. Each commit appends a
-/// byte to the file `doorbell`. One thread in each process waits for changes of this file with
-/// inotify, or polls the file if inotify is unavailable.
+/// A notifier of commits by other processes that share the store. Each commit appends a byte to the
+/// file `doorbell`. One thread in each process watches this file with inotify, or polls it if
+/// inotify is unavailable.
 ///
 /// A notification is also sent when a key file in the store's folder was restored.
 ///
@@ -13,8 +13,7 @@ import Synchronization
 /// and some notifications are redundant, but none is lost.
 final class CommitNotifier: Sendable {
   private static let longest: off_t = 1 << 20
-  /// The pause after this process commits, in milliseconds. Changes are not checked during the
-  /// pause.
+  /// The time after a commit of this process in which the file is not checked, in milliseconds.
   private static let coalescingDelay: Int32 = 10
   /// The polling interval if inotify is unavailable, in milliseconds.
   private static let pause: Int32 = 250
@@ -41,8 +40,8 @@ final class CommitNotifier: Sendable {
   func ring() {
     let count = own.add(1, ordering: .sequentiallyConsistent).newValue
     if count % 256 == 1, size() > Self.longest { _ = ftruncate(file, 0) }
-    // A full disk must not make a completed commit fail. Other processes then notice the commit
-    // together with the next one.
+    // A full disk must not make a completed commit fail. In that case, other processes notice the
+    // commit with the next one.
     _ = write(file, "!", 1)
   }
 
@@ -58,7 +57,7 @@ final class CommitNotifier: Sendable {
 
   /// Starts the notifications.
   ///
-  /// - Parameter watch: The file descriptor of inotify. It is negative if the user's limit is
+  /// - Parameter watch: The file descriptor of inotify, or a negative number if the user's limit is
   ///   reached.
   func listen(through watch: Int32) {
     stop.withLock { stop in
@@ -80,8 +79,8 @@ final class CommitNotifier: Sendable {
         _ = OwnThread.start { [self] in pollFile(until: wake, known: known) }
         return
       }
-      // The folder is watched because a key may be restored or get new permissions. Few files
-      // besides keys are moved or closed there.
+      // Watches the folder, because a key may be restored or get new permissions. Apart from keys,
+      // files are rarely moved or closed there.
       let keys = inotify_add_watch(
         watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE | IN_ATTRIB))
       _ = OwnThread.start { [self] in wait(watch: watch, keys: keys, wake: wake, known: known) }
@@ -128,7 +127,7 @@ final class CommitNotifier: Sendable {
         known = now
         bell.yield()
       } else if poll(&sources[1], 1, Self.coalescingDelay) > 0 {
-        // This process often commits several times in a row. The kernel merges unread events.
+        // This process often commits several times in a row, and the kernel merges unread events.
         return
       }
     }
@@ -150,7 +149,7 @@ final class CommitNotifier: Sendable {
   func close() {
     bell.finish()
     stop.withLock { wake in
-      // The thread notices that the other end of the pipe is closed.
+      // Closing this end of the pipe wakes the thread, which then ends.
       if wake >= 0 { close(wake) }
       wake = -1
     }

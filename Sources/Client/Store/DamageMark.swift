@@ -4,8 +4,8 @@ import Glibc
 
 /// A file that marks the database as damaged. The next process to open the store salvages it.
 ///
-/// SQLite detects most damage only when it reads the damaged page. At that time, other processes
-/// may have the store open, so the store cannot be replaced. The damage is only recorded.
+/// SQLite detects most damage only when it reads the damaged page. Other processes may then have
+/// the store open, so the store cannot be replaced, and the damage is only recorded.
 struct DamageMark: Sendable {
   let path: String
 

@@ -155,8 +155,8 @@ extension WriteTransaction {
     _ = nextRevision()
   }
 
-  /// Moves the row of an empty batch to `deletedGraphs`. The row joins the deletion that removed
-  /// the last job of the batch.
+  /// Moves the row of an empty batch to `deletedGraphs`, as a part of the deletion that removed the
+  /// last job of the batch.
   func hide(emptyBatch graph: GraphID) throws {
     let copy = try Query(
       db,
@@ -265,8 +265,8 @@ extension WriteTransaction {
         if case .file(let name, _, _) = attempt.result?.body { doom(body: name) }
       }
     } catch is Failure {
-      // A row must be removed even if it is damaged or its key is lost. The next prune deletes a
-      // body file to which no row refers.
+      // A row must be removed even if it is damaged or its key is lost. The next prune deletes body
+      // files without a row.
     }
     for sql in [
       "DELETE FROM deletedJobs WHERE id = ?1", "DELETE FROM requests WHERE job = ?1",

@@ -1,15 +1,14 @@
 package import ClientModel
 import Glibc
 
-/// Stores one text, so that it is not lost when the process ends. The text is sealed, because
-/// drafts contain secrets that the user typed.
+/// A file that stores one text, so that the text is not lost when the process ends. The text is
+/// sealed, because drafts contain secrets that the user typed.
 ///
 ///     store ──► <pid>.draft, its lock held ──drop──► deleted
 ///                 │ the process ends: the kernel releases the lock
 ///                 └──► left ──claim──► <pid>.draft of the claiming process
 ///
-/// The text survives the end of the process, but not a crash of the machine, because it is not
-/// synced to disk.
+/// The text is not synced to disk. It survives the end of the process, but not a system crash.
 package final class DraftStore: Sendable {
   /// A draft of a process that ended without deleting it.
   package struct AbandonedDraft: Sendable {
@@ -36,8 +35,8 @@ package final class DraftStore: Sendable {
     try PrivateFile.prepareFolder(folder)
     own = "\(folder)/\(getpid()).draft"
     lock = try KernelLock(path: own + ".lock")
-    // A process with the same id in another PID namespace may hold the lock. Then nothing is
-    // stored.
+    // A process with the same id in another PID namespace may hold the lock. In that case, this
+    // process stores nothing.
     guard try lock.tryAcquire() else {
       throw Failure(
         .storage, what: "Unsaved requests will be lost when Weir ends.",
@@ -101,8 +100,7 @@ package final class DraftStore: Sendable {
       .map(\.left)
   }
 
-  /// Takes over a draft of an ended process. The file is renamed, so the draft is stored at every
-  /// moment.
+  /// Takes over a draft of an ended process. Renames the file, so that the draft is always stored.
   package func claim(_ left: AbandonedDraft) throws(Failure) {
     guard rename(left.path, own) == 0 else {
       throw .system(errno, doing: "Restoring a draft", path: left.path)

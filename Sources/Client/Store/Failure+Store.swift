@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 
 extension Failure {
-  /// Returns the failure for an unreadable row. `why` states the reason.
+  /// Returns the failure for an unreadable row. `why` is the reason, as a clause without a period.
   static func damaged(_ why: String) -> Failure {
     Failure(
       .storage, what: "A stored record cannot be read.",
@@ -40,11 +40,11 @@ extension Failure {
         whatToDo: "Free space on that disk, then try again.", cause: words)
     }
     return Failure(
-      .storage, what: "\(what) failed.", why: "The system refused \(path): \(words).",
+      .storage, what: "\(what) failed.", why: "The system reported an error for \(path): \(words).",
       whatToDo: "Check that the folder exists, belongs to you and is writable.", cause: words)
   }
 
-  /// Converts an error of the database or the system into a failure for the user.
+  /// Converts an error of the database or the system to a failure.
   static func store(_ error: any Error) -> Failure {
     if let failure = error as? Failure { return failure }
     guard let error = error as? DatabaseError else {

@@ -2,10 +2,10 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// Copies a file that is to be sent. Checks that the file has not changed since its request was
-/// prepared.
+/// A copy of a file that a request sends. Copying fails if the file has changed since the request
+/// was prepared.
 final class FileCopy {
-  /// The Linux constant FICLONE. It is a macro with arguments, which Swift does not import.
+  /// The Linux constant FICLONE, a macro that Swift cannot import.
   private static let clone: UInt = 0x4004_9409
   private static let portion = 1 << 20
 
@@ -35,11 +35,11 @@ final class FileCopy {
     close(target)
   }
 
-  /// Copies the file. The copy is complete and synced to disk.
+  /// Copies the file and syncs the copy to disk.
   func make() throws(Failure) -> FileReference {
     try check()
-    // A clone shares its blocks with the original, so it takes no time or space. If the file system
-    // does not support clones, the bytes are copied.
+    // A clone shares the blocks of the original, so it takes almost no time or space. Some file
+    // systems do not support clones.
     if ioctl(target, Self.clone, source) != 0 { try copyBytes() }
     try check()
     var facts = stat()
@@ -70,7 +70,7 @@ final class FileCopy {
     }
   }
 
-  /// Throws if the file's properties have changed since the request was prepared.
+  /// Checks that the file has not changed since the request was prepared.
   private func check() throws(Failure) {
     var facts = stat()
     guard fstat(source, &facts) == 0 else { throw failed(errno) }
@@ -85,7 +85,7 @@ final class FileCopy {
     Failure(
       .fileChanged, what: "The file \(reference.path) was not copied.",
       why: "It changed while the request was being created.",
-      whatToDo: "Try again when no program is writing to it.")
+      whatToDo: "Create the request again when no program writes to the file.")
   }
 }
 

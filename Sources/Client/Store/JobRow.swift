@@ -1,19 +1,19 @@
 import CCrypto
 import ClientModel
 
-/// A job and its database row. All columns are read and written together. A checksum verifies them.
+/// A job and its database row. A checksum verifies all columns.
 ///
-/// This is a class because rows of running jobs stay in `WriterCache` between transactions. Copying
-/// a job would cost more than processing it. Only one thread at a time may use a row.
+/// This is a class because `WriterCache` stores the rows of running jobs between transactions, and
+/// copying a job costs more than processing it. Only one thread at a time may use a row.
 final class JobRow {
   var job: Job
   var lane: Int64
   /// The number of bytes that deleting the job frees. It includes the request, the results and the
   /// body files.
   var stored: Int64
-  /// The number of the state, as stored in the row.
+  /// The code of the state that is stored in the row.
   private(set) var code: Int64
-  /// Whether this row stands for an unreadable row. Such a row is never written.
+  /// Whether this is a placeholder for an unreadable row. A placeholder is never written.
   private(set) var isDamaged = false
   /// The columns as last read or written, or nil for a new row. They are compared with the current
   /// values to find the changed columns.
@@ -76,8 +76,8 @@ final class JobRow {
     """
   static let (requestColumn, hopColumn): (Int32, Int32) = (21, 22)
 
-  /// The statement for a job that starts an attempt or a redirect. Few indexes contain the columns
-  /// that this statement changes.
+  /// The statement for a job that starts an attempt or a redirect. It changes columns that few
+  /// indexes contain.
   static let advance =
     "UPDATE jobs SET state=?2, detail=?3, since=?4, attempts=?5, sum=?6 WHERE id=?1"
 
@@ -161,7 +161,7 @@ final class JobRow {
     query.bind(21, Int64(job.state.word.isFinished ? 1 : 0))
   }
 
-  /// Records the current state as written. Later changes are compared with this state.
+  /// Records the current values as written. Later values are compared with them.
   func noteWritten() {
     code = job.state.word.code
     read = (WideColumns(job), EndColumns(job, stored: stored))
@@ -219,8 +219,8 @@ final class JobRow {
     isDamaged = true
   }
 
-  /// Returns the checksum of all columns. Numbers and text lengths come first, then the texts.
-  /// `done` is not included, because it follows from the state.
+  /// Returns the checksum of all columns: first the numbers and text lengths, then the texts.
+  /// `done` is not included, because the state determines it.
   private func sum(detail: [UInt8], elapsed: Int64?) -> UInt32 {
     let numbers: [19 of Int64] = [
       job.id.rawValue, lane, job.state.word.code, job.since.milliseconds,

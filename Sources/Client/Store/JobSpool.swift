@@ -1,9 +1,9 @@
 package import ClientModel
 import Glibc
 
-/// Keeps jobs in a temporary file, so that a large batch uses little memory before its commit. The
-/// file has no name, and is deleted when the process ends. Secrets in the file are sealed as in the
-/// store.
+/// A temporary file of jobs, so that a large batch uses little memory before its commit. The file
+/// has no name, and the kernel deletes it when the process ends. Secrets in the file are sealed as
+/// in the store.
 package final class JobSpool: Sendable {
   package let count: Int
   private let file: Int32

@@ -6,11 +6,12 @@ import Synchronization
 
 /// An exclusive lock that the kernel holds on an open file, and releases when the process ends.
 ///
-/// The lock is a `flock(2)` lock. Such a lock belongs to the open file, not to the process.
-/// Therefore two stores in one process also exclude each other.
+/// A `flock(2)` lock belongs to the open file, not to the process. Therefore two stores in one
+/// process also exclude each other.
 final class KernelLock: Sendable {
   let path: String
-  /// The open file. After a wait, the waiting thread's file replaces it.
+  /// The descriptor of the open file. After a wait, it is replaced by the descriptor of the waiting
+  /// thread.
   private let file: Mutex<Int32>
 
   init(path: String) throws(Failure) {
@@ -19,8 +20,8 @@ final class KernelLock: Sendable {
   }
 
   deinit {
-    // The lock is released explicitly. A child process that is just starting briefly has a copy of
-    // the open file. The copy would keep the lock after `close`.
+    // Closing the descriptor does not release the lock while a child process that is just starting
+    // has a copy of the descriptor.
     release()
     close(descriptor)
   }
@@ -29,8 +30,8 @@ final class KernelLock: Sendable {
 
   /// Waits for the lock. Only threads that may block may call it.
   ///
-  /// - Throws: A failure that names the holder. It is thrown if the holder was idle for
-  ///   `LockHolder.idleHolderTimeout`, or if the wait exceeded `LockHolder.limit`.
+  /// - Throws: A failure that names the holder, if the holder was idle for
+  ///   `LockHolder.idleHolderTimeout` or the wait exceeded `LockHolder.limit`.
   func acquire() throws(Failure) {
     if try tryAcquire() { return }
     let wait = LockWait(path: path)
@@ -71,7 +72,7 @@ final class KernelLock: Sendable {
     return true
   }
 
-  /// Waits for the lock without a time limit. The calling thread must have no other task.
+  /// Waits for the lock without a time limit. The calling thread must have no other work.
   func acquireAtAnyTime() throws(Failure) {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw .system(errno, doing: "Locking the store", path: path) }
@@ -80,8 +81,8 @@ final class KernelLock: Sendable {
 
   func release() { _ = flock(descriptor, LOCK_UN) }
 
-  /// Runs a writing function while holding the lock. Ctrl+Z stops the process only before or after
-  /// the function.
+  /// Runs a function that writes, while holding the lock. Ctrl+Z stops the process only before or
+  /// after the function.
   func write<Value>(_ body: () throws -> Value) throws -> Value {
     csqlite_begin_write()
     defer { csqlite_end_write() }
@@ -138,7 +139,7 @@ private final class LockWait: Sendable {
     }
   }
 
-  /// Returns the locked file. Returns nil if the lock was not granted in time.
+  /// Returns the descriptor of the locked file, or nil if the lock was not granted in time.
   func result(within time: Duration) -> Result<Int32?, Failure> {
     let end = ContinuousClock.now + time
     return state.wait { state in

@@ -8,7 +8,7 @@ struct LockHolder: Hashable, Sendable {
   let process: Int32
   /// The command line of the program, or an empty string.
   let command: String
-  /// The letter of the process's state. T and t mean that the process is stopped.
+  /// The letter of the process's state. `T` and `t` mean that the process is stopped.
   private let activity: UInt8
   /// The processor time that the process used, in ticks.
   private let ticks: UInt64
@@ -31,7 +31,7 @@ struct LockHolder: Hashable, Sendable {
       guard stat(path, &facts) == 0 else { continue }
       let node = ":\(facts.st_ino)"
       for words in locks where words.count >= 6 && words[5].ends(with: node) {
-        // The words are: number, kind, ADVISORY, READ or WRITE, process, device and inode, start,
+        // The fields are: number, kind, ADVISORY, READ or WRITE, process, device and inode, start,
         // end.
         guard words[3] == "WRITE", let process = Int32(words[4]), process > 0, process != getpid()
         else { continue }
@@ -64,8 +64,8 @@ struct LockHolder: Hashable, Sendable {
     ticks = fields.count > 12 ? (UInt64(fields[11]) ?? 0) + (UInt64(fields[12]) ?? 0) : 0
   }
 
-  /// Returns whether work was done since the given state. This is the case if the holder is a
-  /// different process, used the processor, or is waiting for the disk.
+  /// Returns whether the lock was in use since an earlier observation: the holder is a different
+  /// process, used processor time, or is waiting for the disk.
   func hasWorked(since before: LockHolder) -> Bool {
     process != before.process || ticks > before.ticks || activity == UInt8(ascii: "D")
   }
@@ -109,8 +109,7 @@ extension Failure {
 }
 
 extension SQLiteStorage {
-  /// The failure that the queue runner is stopped, so that no queued job runs. It is nil if the
-  /// queue runner is not stopped.
+  /// The failure for a stopped queue runner, or nil if the queue runner is not stopped.
   package var stoppedRunner: Failure? {
     guard let holder = LockHolder(of: folder + "/runner.lock"), holder.isStopped else { return nil }
     return Failure(

@@ -1,6 +1,7 @@
 import Glibc
 
-/// The state of a lock, as reported by the kernel. A held lock shows that its process is alive.
+/// The state of a process's lock, as reported by the kernel. If the lock is held, the process is
+/// alive.
 enum LockState: Hashable, Sendable {
   /// The holder is alive.
   case held
@@ -13,7 +14,7 @@ enum LockState: Hashable, Sendable {
   /// Returns the state without waiting.
   static func probe(_ path: String) -> LockState {
     ask(path) { file in
-      // A shared lock is requested, so that simultaneous probes do not affect each other.
+      // With a shared lock, simultaneous probes do not affect each other.
       flock(file, LOCK_SH | LOCK_NB)
     }
   }

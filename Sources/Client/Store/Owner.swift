@@ -3,12 +3,12 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// Identifies this open store among all processes that use the same store. A lock on a file shows
-/// these processes that this process is alive.
+/// The identity of this open store among all processes that use the same store. A lock on a file
+/// shows the other processes that this process is alive.
 ///
-/// The name consists of the process id and random digits, so it is never reused. The lock is on the
-/// file `owners/NAME`. It is acquired when the name is first used. The kernel releases it when the
-/// process ends for any reason.
+/// The name consists of the process id and random digits, so it is never reused. The lock on the
+/// file `owners/NAME` is acquired when the name is first used. The kernel releases the lock when
+/// the process ends for any reason.
 final class Owner: Sendable {
   let instance: String
   private let folder: String
@@ -18,7 +18,7 @@ final class Owner: Sendable {
     self.folder = folder + "/owners"
     var mark: UInt64 = 0
     guard ccrypto_random(&mark, 8) == 1 else {
-      throw .system(ENOSYS, doing: "Taking random bytes", path: "the kernel")
+      throw .system(ENOSYS, doing: "Reading random bytes", path: "the kernel")
     }
     instance = "\(getpid())-\(String(mark, radix: 16))"
   }
@@ -48,8 +48,8 @@ final class Owner: Sendable {
     return LockState.probe("\(folder)/\(name)")
   }
 
-  /// Returns whether the process may be alive. Returns false only if the kernel has released the
-  /// process's lock.
+  /// Returns whether the process may be alive. The result is false only if the kernel has released
+  /// the process's lock.
   func mayLive(_ name: String) -> Bool { lock(of: name) != .free }
 
   /// Waits until the process with this name has ended.
@@ -77,8 +77,7 @@ final class Owner: Sendable {
     }
   }
 
-  /// Returns whether the text contains only characters that a name may have. Such a text cannot be
-  /// a path.
+  /// Returns whether the text contains only the characters of a name. Such a text cannot be a path.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0 == 45 || ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 102) }

@@ -2,7 +2,7 @@ import ClientCore
 import Glibc
 import Synchronization
 
-/// Waits until another process that shares the store has ended. A thread blocks on that process's
+/// A wait for the end of another process that shares the store. A thread blocks on that process's
 /// lock.
 ///
 /// The kernel grants the lock when its holder ends for any reason. Watching the lock file would not
@@ -39,7 +39,7 @@ final class OwnerWatch: Sendable {
     }
   }
 
-  /// The first and the longest pause after a failed attempt to lock, in microseconds.
+  /// The first and the maximum pause after a failed attempt to lock, in microseconds.
   private static let (firstPause, longestPause): (UInt32, UInt32) = (20_000, 1_000_000)
 
   private func block() {

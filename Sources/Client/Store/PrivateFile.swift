@@ -8,8 +8,8 @@ enum PrivateFile {
   /// x86-64 and arm64.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  /// Creates a folder with mode 0700, and its parents. Checks an existing folder instead: it must
-  /// belong to this user, and no one else may have access.
+  /// Creates a folder with mode 0700, and its parents. An existing folder must belong to this user,
+  /// and other users must not have access.
   static func prepareFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) != 0 {
       let code = errno
@@ -39,8 +39,7 @@ enum PrivateFile {
     try check(facts, is: S_IFDIR, path: path)
   }
 
-  /// Creates the parents of a folder. The parents may belong to other users, as that of a home
-  /// folder does.
+  /// Creates the missing parents of a folder. Existing parents may belong to other users.
   private static func prepareParent(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(ofByte: "/"), slash > path.startIndex else {

@@ -16,8 +16,8 @@ struct ReadOnlyCopy: Sendable {
     return access(folder, W_OK) != 0 || access(database, W_OK) != 0
   }
 
-  /// Copies the database and its log. If the lock file is writable, the store is locked during the
-  /// copy. Otherwise the disk is read-only for every process.
+  /// Copies the database and its log. The store is locked during the copy if its lock file is
+  /// writable. Otherwise no process can write to it.
   init(for store: String) throws(Failure) {
     notice = Failure(
       .storage, what: "The store is read-only.",
@@ -41,8 +41,7 @@ struct ReadOnlyCopy: Sendable {
     rmdir(folder)
   }
 
-  /// Locks the store. Returns nil if the lock file is not writable. In that case, no process can
-  /// write.
+  /// Locks the store. Returns nil if the lock file is not writable.
   private static func lock(of store: String) throws(Failure) -> KernelLock? {
     let path = store + "/weir.lock"
     guard access(store, W_OK) == 0, access(path, F_OK) != 0 || access(path, W_OK) == 0 else {

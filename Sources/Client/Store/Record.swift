@@ -1,16 +1,15 @@
 import CCrypto
 import ClientModel
 
-/// Identifies the row that contains some bytes. The row is given by its table and its number. If
-/// the number is not unique, a name is added.
+/// The identity of a row: its table, its number and, if the number is not unique, a name.
 struct RowIdentity: Hashable {
   var kind: Record.Kind
   var key: Int64
   var name = ""
 }
 
-/// The bytes of a row, followed by a checksum. The checksum also covers the row's key, so it
-/// detects swapped rows as well as flipped bits. SQLite's pages have no checksum.
+/// The bytes of a row, followed by a checksum, because SQLite's pages have none. The checksum also
+/// covers the row's key, so it detects swapped rows as well as flipped bits.
 enum Record {
   /// The kind of a row. The raw value is the initial value of the checksum.
   enum Kind: UInt32 {
@@ -80,7 +79,7 @@ extension RowIdentity {
   static func changes(_ revision: Int64) -> RowIdentity {
     RowIdentity(kind: .changes, key: revision)
   }
-  /// Returns the identity of a cached response. The number is made of the first 8 bytes of the
+  /// Returns the identity of a cached response. The number consists of the first 8 bytes of the
   /// key's hash.
   static func cached(_ kind: Record.Kind, _ key: [UInt8]) -> RowIdentity {
     RowIdentity(kind: kind, key: key.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
@@ -99,8 +98,8 @@ extension RowIdentity {
 }
 
 extension RowIdentity {
-  /// Returns the identity of a shared value. Each version is used only once. The seal authenticates
-  /// both key and version.
+  /// Returns the identity of a shared value. The seal authenticates its key and its version, which
+  /// is never reused.
   static func shared(_ kind: Record.Kind, _ key: SharedKey, version: Int64) -> RowIdentity {
     RowIdentity(kind: kind, key: version, name: key.name)
   }

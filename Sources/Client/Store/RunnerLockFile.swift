@@ -28,7 +28,7 @@ final class RunnerLockFile: Sendable {
   /// The result of acquiring the lock.
   enum Claim: Equatable {
     case mine
-    /// Another process holds the lock. The number has the meaning of `holder`.
+    /// Another process holds the lock. The payload has the meaning of `holder`.
     case held(Int32)
   }
 
@@ -48,8 +48,8 @@ final class RunnerLockFile: Sendable {
     return try result.get()
   }
 
-  /// The id of the process that holds the lock or last held it. The id is negative if that process
-  /// only shortens the log.
+  /// The id of the process that holds the lock or last held it, negated if that process only
+  /// shortens the log.
   var holder: Int32 { lock.note }
 
   func release() {
@@ -59,8 +59,8 @@ final class RunnerLockFile: Sendable {
     }
   }
 
-  /// Waits until the lock is free. One thread waits for all callers in this process. After a
-  /// cancellation, the thread keeps waiting and serves the next call.
+  /// Waits until the lock is free. One thread waits for all callers in this process. It continues
+  /// to wait after a cancellation and serves the next call.
   func wait() async {
     if isMine.withLock({ $0 }) { return }
     let number = waiting.withLock { waiting in
@@ -74,7 +74,8 @@ final class RunnerLockFile: Sendable {
           defer { waiting.isBlocked = true }
           return !waiting.isBlocked
         }
-        // If the task was cancelled before the registration, the cancellation resumed nothing.
+        // If the task was cancelled before the registration, its cancellation handler found no
+        // continuation.
         if Task.isCancelled { wake(number) }
         if blocks { block() }
       }
@@ -92,12 +93,12 @@ final class RunnerLockFile: Sendable {
     // If no thread can be started, this process does not run the queue until it is restarted.
     _ = OwnThread.start { [self] in
       do throws(Failure) {
-        // A second open file is needed, because the same open file would get the lock at once.
+        // Opens the file again, because this open file would acquire its own lock immediately.
         let other = try KernelLock(path: path)
         try other.acquireAtAnyTime()
         other.release()
       } catch {
-        // The caller then tries to acquire the lock and receives the error.
+        // The caller tries to acquire the lock next and receives the error.
       }
       let woken = waiting.withLock { waiting in
         defer {

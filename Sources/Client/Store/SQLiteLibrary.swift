@@ -3,14 +3,13 @@ import ClientModel
 
 /// The SQLite library that this program uses.
 enum SQLiteLibrary {
-  /// The oldest supported version. Debian 12 contains this version, and the store was tested with
-  /// it.
+  /// The oldest supported version, which is the version of Debian 12.
   static let oldest: Int32 = 3_040_000
 
   static var version: String { message(sqlite3_libversion_number()) }
 
-  /// Whether the library was configured. The configuration must run once, before the first file is
-  /// opened. Swift initialises a static property only once.
+  /// The configuration of the library. It must run once, before the first file is opened, and Swift
+  /// initialises a static property only once.
   private static let isTuned: Bool = {
     csqlite_count_nothing()
     return true

@@ -64,8 +64,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the name of the process that made an attempt. For attempt 0, the process that added an
-  /// immediate job is returned.
+  /// Returns the name of the process that made an attempt. Attempt 0 selects the process that added
+  /// an immediate job.
   func owner(of attempt: AttemptID) throws -> String? {
     let query = try Query(
       db,
@@ -93,8 +93,8 @@ extension StoreTables {
     try Query(db, "SELECT revision FROM meta").first { $0.integer(0) } ?? 0
   }
 
-  /// Returns the jobs that changed after a revision. Each job is listed once, in the order of the
-  /// latest changes. The returned `revision` belongs to the last change that was read.
+  /// Returns the jobs that changed after a revision, each once, in the order of their latest
+  /// change. The returned `revision` is the one of the last change that was read.
   fileprivate func changes(
     since known: Int64, most: Int
   ) throws -> (ids: [Int64], revision: Int64, isPartial: Bool) {

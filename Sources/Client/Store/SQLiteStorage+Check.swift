@@ -16,7 +16,7 @@ extension SQLiteStorage {
         }
       }
       if try StoreSchema.look(at: tables.db) == .foreign {
-        findings.append(StoreFinding(kind: .database, text: "The tables are not Weir's."))
+        findings.append(StoreFinding(kind: .database, text: "The tables were not created by Weir."))
       }
       findings += try tables.damagedRows()
       findings += try tables.wrongTallies()
@@ -87,7 +87,7 @@ extension StoreTables {
       """
     var findings: [StoreFinding] = []
     try Query(db, sql).eachRow { row in
-      let text = "Lane \(row.integer(0)) counts \(row.integer(2)) jobs too many."
+      let text = "The job count of lane \(row.integer(0)) differs by \(row.integer(2))."
       findings.append(StoreFinding(kind: .tally, text: text))
     }
     return findings

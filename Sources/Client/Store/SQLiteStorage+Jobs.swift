@@ -31,7 +31,8 @@ extension SQLiteStorage {
     switch use {
     case .session: writes.add({ turn in try turn.apply(batch) }, then: response)
     case .oneShot:
-      // `add` would write synchronously and block the caller, so it runs in a task.
+      // In one-shot use, `WriteQueue.add` writes synchronously, so this task keeps the caller
+      // unblocked.
       Task { [writes] in
         do throws(Failure) {
           response(.success(try await writes.run { turn in try turn.apply(batch) }))
@@ -101,7 +102,7 @@ extension WriteTransaction {
     try add(JobAddition(jobs), at: now).ids
   }
 
-  /// Adds jobs, and starts them if requested. Only some of the jobs are in memory at a time.
+  /// Adds jobs, and starts them if requested. Only a portion of the jobs is in memory at a time.
   func add(_ jobs: JobAddition, at now: Timestamp) throws -> AddedJobs {
     var last = try lastID()
     var added = AddedJobs(ids: [])
@@ -117,7 +118,7 @@ extension WriteTransaction {
     return added
   }
 
-  /// Changes every job that matches a query. Only some of the jobs are in memory at a time.
+  /// Changes every job that matches a query. Only a portion of the jobs is in memory at a time.
   func change(_ query: JobQuery, _ decide: (Job) -> JobChange?) throws -> [JobID] {
     let portion = 1_000
     var page = query

@@ -35,8 +35,8 @@ extension SQLiteStorage {
 
   /// Deletes lock files of ended processes, unreferenced body files, and outdated changes.
   ///
-  /// The function holds the store's lock. A process also holds this lock while it creates its lock
-  /// file. Therefore a new lock file is never mistaken for that of an ended process.
+  /// This function and the creation of a lock file both hold the store's lock. Therefore a new lock
+  /// file is never mistaken for the lock file of an ended process.
   private func sweep() async throws(Failure) {
     let (owner, files) = (owner, files)
     try await write { turn in
@@ -50,8 +50,7 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the given jobs whose recorded times are plausible. The age of a job with implausible
-  /// times is unknown.
+  /// Returns the given jobs with plausible recorded times. The age of the other jobs is unknown.
   fileprivate func plausible(_ jobs: [JobID]) throws -> [JobID] {
     if jobs.isEmpty { return [] }
     let wanted = Set(jobs)
@@ -65,7 +64,7 @@ extension StoreTables {
     return found
   }
 
-  /// Returns whether there is a row for the job, even an unreadable one. A deleted job has none.
+  /// Returns whether the job has a row, which may be unreadable. A deleted job has no row.
   func holds(_ job: JobID) throws -> Bool { try has(job, in: "jobs") }
 
   /// Returns whether a job's files are still needed. A deleted job needs them while the deletion

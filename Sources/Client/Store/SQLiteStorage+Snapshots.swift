@@ -5,12 +5,11 @@ extension SQLiteStorage {
   public func snapshot(
     _ request: PreparedRequest
   ) async throws(Failure) -> PreparedRequest {
-    // The owner's lock file is created first, because the next prune removes the copies of unknown
-    // processes.
+    // Creates the owner's lock file first. A prune removes the copies of processes without one.
     try await write { turn in _ = try turn.owner.name() }
     let snapshots = files.snapshots
     let result: Result<PreparedBody, Failure> = await withCheckedContinuation { continuation in
-      // Copying large files takes time, and Swift's own threads must not wait for the disk.
+      // Copying large files takes time and must not block a thread of Swift's pool.
       OwnThread.run {
         do throws(Failure) {
           let body = try request.body.mapFiles { (file) throws(Failure) in

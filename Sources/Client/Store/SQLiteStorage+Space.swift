@@ -8,8 +8,8 @@ extension SQLiteStorage {
   private static let portion: Int64 = 256
 
   /// Returns free pages to the file system. Does nothing if one transaction could move all of them.
-  /// If another process is the queue runner, the file becomes shorter at that process's next
-  /// checkpoint. After an error, the next deletion returns the remaining pages.
+  /// If another process is the queue runner, the next checkpoint of that process shortens the file.
+  /// After an error, the next deletion returns the remaining pages.
   func returnSpace() async {
     do throws(Failure) { try await returnPages() } catch {
       // The error is not reported, because the rows were deleted as requested. Damage to the
@@ -41,8 +41,8 @@ extension SQLiteStorage {
     try Query(db, "PRAGMA freelist_count").first { $0.integer(0) } ?? 0
   }
 
-  /// Returns whether an earlier version created the file with a setting that prevents returning
-  /// pages.
+  /// Returns whether the file has the setting of an earlier version, with which pages cannot be
+  /// returned.
   private func isOfOldForm() async throws(Failure) -> Bool {
     try await read { tables in
       try Query(tables.db, "PRAGMA auto_vacuum").first { $0.integer(0) } == 0

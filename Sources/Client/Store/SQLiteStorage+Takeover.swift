@@ -18,7 +18,7 @@ extension SQLiteStorage {
   public func recoverOrphans(
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    // Most calls find no orphaned jobs. Then no write transaction is needed.
+    // Usually there are no orphaned jobs, and no write transaction is needed.
     if try await orphans().isEmpty { return [] }
     return try await write { turn in try turn.recoverOrphans(decide) }
   }

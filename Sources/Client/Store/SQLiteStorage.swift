@@ -3,7 +3,7 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// The store on disk. It consists of an SQLite database and several files, which processes share.
+/// A store on disk that several processes can share: an SQLite database and a set of files.
 ///
 ///     weir.db (-wal, -shm)   jobs, requests, attempts, lanes, cookies, shared values
 ///     weir.lock              held during each write
@@ -11,12 +11,12 @@ import Synchronization
 ///     owners/INSTANCE        held by each process that sends requests
 ///     bodies/INSTANCE/…      bodies over 64 KiB
 ///     snapshots/JOB/…        copies of files that jobs send
-///     doorbell               grows with each commit
+///     doorbell               appended to on each commit, which wakes other processes
 ///     events                 events raised by a program, for the other processes
 ///     key                    the key of sealed secrets
 ///
-/// When a call returns, its changes are synced to disk. Calls may come from any task. Concurrent
-/// changes share a commit. The doorbell does not notify a process of its own commits.
+/// When a call returns, its changes are synced to disk. Concurrent changes share a commit. The
+/// doorbell does not notify a process of its own commits.
 public final class SQLiteStorage: Storage {
   public let access: StoreAccess
 
@@ -42,8 +42,8 @@ public final class SQLiteStorage: Storage {
 
   /// Opens the store in a folder. Creates a missing folder and a missing store.
   ///
-  /// A damaged store is salvaged, and the damaged file is kept. A store that a newer version wrote
-  /// is opened read-only. The report mentions both cases.
+  /// Salvages a damaged store and keeps the damaged file. Opens a store of a newer Weir version
+  /// read-only. The report mentions both cases.
   ///
   /// - Throws: The reason why the store cannot be opened, for example because the folder or a file
   ///   in it belongs to another user.
@@ -52,8 +52,8 @@ public final class SQLiteStorage: Storage {
   ) async throws(Failure) -> OpenedStore {
     if case .oneShot = use { return try openNow(in: folder, clock: clock, for: use) }
     let result: Result<OpenedStore, Failure> = await withCheckedContinuation { continuation in
-      // Another process may hold the store's lock for some time, and Swift's own threads must not
-      // wait.
+      // Opening may wait for a lock of another process, which must not block a thread of Swift's
+      // pool.
       OwnThread.run {
         do throws(Failure) {
           continuation.resume(returning: .success(try openNow(in: folder, clock: clock, for: use)))
@@ -71,7 +71,7 @@ public final class SQLiteStorage: Storage {
   ) throws(Failure) -> OpenedStore {
     try SQLiteLibrary.check()
     try PrivateFile.prepareFolder(folder)
-    // The files of these folders must not end up behind a symbolic link.
+    // A symbolic link must not redirect the files of these folders.
     for name in ["bodies", "snapshots", "owners"] {
       try PrivateFile.checkFolder("\(folder)/\(name)")
     }
@@ -112,8 +112,8 @@ public final class SQLiteStorage: Storage {
 
   /// Creates the storage.
   ///
-  /// - Parameter copy: The folder for the files that even a reader must write. If nil, the store's
-  ///   folder is used.
+  /// - Parameter copy: The private copy of a read-only store, or nil if the store's folder is
+  ///   writable.
   private init(
     folder: String, copy: ReadOnlyCopy?, use: StoreUse, connections: StoreConnections,
     lock: KernelLock, access: StoreAccess, clock: any WallClock
@@ -184,8 +184,7 @@ public final class SQLiteStorage: Storage {
     try uses.enter()
     defer { uses.leave() }
     var claim = try files.runnerLock.claim()
-    // The lock holder may only be shortening the log, or may have ended. In these cases, wait for
-    // the lock, unless the holder is stopped.
+    // Waits if the lock holder is only shortening the log or has ended, unless it is stopped.
     for _ in 0..<50 {
       guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0,
         holder == 0 || !LockHolder(process: abs(holder)).isStopped
@@ -237,9 +236,9 @@ public final class SQLiteStorage: Storage {
     copy?.remove()
   }
 
-  /// Shortens the log if no process runs the queue. Otherwise the log would grow with each `send`,
-  /// and the next process to open the store would read all of it. The runner lock is held for a
-  /// moment. Does nothing unless the length is in `Journal.worthShortening`.
+  /// Shortens the log if no process runs the queue and the length is in `Journal.worthShortening`.
+  /// Without this, each `send` would lengthen the log, which the next process reads completely. The
+  /// runner lock is held briefly.
   private func shortenLog() {
     guard case .full = access,
       Journal.worthShortening.contains(PrivateFile.size(of: folder + "/weir.db-wal"))
@@ -247,7 +246,7 @@ public final class SQLiteStorage: Storage {
     do throws(Failure) {
       if try files.runnerLock.claim(to: .shortenLog) == .mine { writes.journal.beginRunning() }
     } catch {
-      // If this fails, the next process to open the store reads a longer log.
+      // After a failure, the next process that opens the store reads a longer log.
     }
   }
 
@@ -261,10 +260,10 @@ public final class SQLiteStorage: Storage {
   }
 }
 
-/// Checks before reads whether another process replaced the store's file. At most one check runs
-/// per `pause`, because a check is a system call: a check before each read increased the time to
-/// write 50,000 results from 0.74 s to 0.91 s. A read without a check may return data of the
-/// replaced file. Every write checks.
+/// A check before a read that no other process has replaced the store's file. It is skipped within
+/// `pause` of the last one, because it is a system call: a check before each read increased the
+/// time to write 50,000 results from 0.74 s to 0.91 s. An unchecked read may return data of the
+/// replaced file. Writes are always checked.
 struct ReadCheck: ~Copyable, Sendable {
   /// The minimum time between two checks, in milliseconds.
   private static let pause: Int64 = 10
@@ -289,8 +288,8 @@ struct ReadCheck: ~Copyable, Sendable {
   }
 }
 
-/// Counts the operations that are using the database. The database stays open during an operation,
-/// because an SQLite call on a closed connection crashes the process.
+/// The number of operations that are using the database. The database stays open during an
+/// operation, because an SQLite call on a closed connection crashes the process.
 final class UseCount: Sendable {
   private struct State {
     var users = 0

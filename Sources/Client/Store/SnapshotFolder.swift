@@ -5,9 +5,9 @@ import Synchronization
 /// Copies of the files that jobs send: `snapshots/JOB/1`, `snapshots/JOB/2`, …
 ///
 /// A file is copied before its job has an id, so the copy is first stored in a folder of this
-/// process. The transaction that adds the job links the copy into the job's folder. Job and copy
-/// therefore exist together or not at all. A job that is created from another job links that job's
-/// copies. The copies are deleted together with the job.
+/// process. The transaction that adds the job links the copy into the job's folder, so the job
+/// never exists without the copy. A job that is created from another job links that job's copies.
+/// The copies are deleted together with the job.
 struct SnapshotFolder: Sendable {
   let root: String
   let instance: String
@@ -23,7 +23,7 @@ struct SnapshotFolder: Sendable {
   private var staging: String { "\(root)/\(instance)" }
   private func folder(of job: JobID) -> String { "\(root)/\(job)" }
 
-  /// Copies a file in its current state. On a file system with shared blocks, the copy takes no
+  /// Copies a file in its current state. On a file system that supports clones, the copy takes no
   /// space.
   func copy(_ file: FileReference) throws(Failure) -> FileReference {
     try PrivateFile.prepareFolder(root)

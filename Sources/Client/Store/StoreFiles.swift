@@ -13,7 +13,7 @@ struct StoreFiles: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder of the store.
-  ///   - shared: The folder of the files that even a reader writes.
+  ///   - shared: The folder of the files that a read-only process also writes.
   init(folder: String, shared: String, owner: Owner, vault: Vault) throws(Failure) {
     bodies = BodyFolder(folder: folder, instance: owner.instance)
     snapshots = SnapshotFolder(folder: folder, instance: owner.instance)

@@ -12,7 +12,7 @@ public struct StoreFinding: Hashable, Sendable {
     case tally
     /// A row refers to a body file that is missing or has a different length.
     case missingBody
-    /// No row refers to a body file. This is harmless. The next prune deletes the file.
+    /// No row refers to a body file. The file is harmless, and the next prune deletes it.
     case orphanBody
     /// The request of a job is missing.
     case missingRequest
@@ -24,9 +24,9 @@ public struct StoreFinding: Hashable, Sendable {
 
   /// The kind of problem.
   public var kind: Kind
-  /// The job, or nil if the problem concerns no job.
+  /// The affected job, or nil if the problem is not in a job.
   public var job: JobID?
-  /// The reason, for the user.
+  /// The cause of the problem, as a sentence for the user.
   public var text: String
 
   /// Creates a finding for an unreadable record.
@@ -41,7 +41,7 @@ public struct StoreFinding: Hashable, Sendable {
     (self.kind, self.job, self.text) = (kind, job, text)
   }
 
-  /// Whether a salvage solves the problem without losing sealed records.
+  /// Whether a salvage repairs the store without losing sealed records.
   package var isSalvaged: Bool {
     switch kind {
     case .database, .row, .tally, .missingBody, .missingRequest, .sharedValue: true
@@ -64,7 +64,7 @@ public struct StoreFinding: Hashable, Sendable {
     }
   }
 
-  /// An action with which the user can solve the problem.
+  /// The steps by which the user can solve the problem.
   public var whatToDo: String {
     switch kind {
     case .database, .row, .tally:
@@ -74,7 +74,7 @@ public struct StoreFinding: Hashable, Sendable {
         ?? "Run `weir doctor --salvage`."
     case .orphanBody: "`weir history --prune` removes the body."
     case .key:
-      "Restore the key file, readable by you alone. A salvage would lose sealed records."
+      "Restore the key file with mode 0600. A salvage would lose sealed records."
     case .sharedValue: "Remove the value with `weir value remove`, and set it again."
     }
   }

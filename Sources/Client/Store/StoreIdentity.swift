@@ -1,8 +1,8 @@
 import ClientModel
 import Glibc
 
-/// The identity of the store file that was opened. Another process may have replaced a damaged file
-/// since then. Data written to the replaced file would be lost.
+/// The identity of the store file that was opened. Another process may since have replaced a
+/// damaged file, and data written to the replaced file would be lost.
 struct StoreIdentity: Sendable {
   private let path: String
   private let device: UInt64
@@ -13,14 +13,14 @@ struct StoreIdentity: Sendable {
     (device, node) = Self.numbers(of: path)
   }
 
-  /// Checks that the store's path still leads to this file.
+  /// Checks that the store's path still refers to this file.
   ///
   /// - Throws: A failure if the store was replaced.
   func check() throws(Failure) {
     guard Self.numbers(of: path) != (device, node) else { return }
     throw Failure(
       .storage, what: "The store is no longer in use.",
-      why: "Its file was damaged or removed, and another one was put in its place.",
+      why: "Its file was damaged or removed, and then replaced.",
       whatToDo: "Restart Weir: it opens the new store.")
   }
 

@@ -1,10 +1,10 @@
 package import ClientCore
 package import ClientModel
 
-/// Reads the jobs, graphs, lanes and shared keys of a store. Other processes may use the store at
-/// the same time.
+/// A reader of the jobs, graphs, lanes and shared keys of a store. Other processes may use the
+/// store at the same time.
 ///
-/// The database is opened read-only. No lock is acquired, no table is created, and the store is
+/// The database is opened read-only: no lock is acquired, no table is created, and the store is
 /// neither upgraded nor salvaged. A listing is meant for a few calls from one thread.
 package struct StoreListing {
   private let tables: StoreTables
@@ -33,7 +33,7 @@ package struct StoreListing {
   /// Reads jobs in the query's order, within its offset and limit. Skips jobs whose row is damaged.
   package func jobs(matching query: JobQuery) throws(Failure) -> [Job] {
     try read { tables in
-      // The tallies usually show whether any job matches. Then up to 100,000 rows need not be read.
+      // The tallies usually show whether any job matches, which can avoid reading 100,000 rows.
       guard try tables.count(matching: query) > 0 else { return [] }
       return try tables.rows(matching: query).filter { !$0.isDamaged }.map(\.job)
     }

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// Upgrades a store from the previous schema version to the current one.
+/// An upgrade of a store from the previous schema version to the current one.
 ///
 ///     copy the database to weir-10.db.new, and wait for the disk
 ///     rename it to weir-10.db
@@ -32,14 +32,14 @@ struct StoreMigration {
     guard unlink(new) == 0 || errno == ENOENT else {
       throw Failure.system(errno, doing: "Deleting an unfinished copy of the store", path: new)
     }
-    // Creating the empty file first gives it the right mode before it has any content.
+    // Creates the empty file first, so that it has the right mode before it has any content.
     try PrivateFile.prepare(new)
     let query = try Query(once: "VACUUM INTO ?1", db)
     query.bind(1, new)
     try query.run()
     try PrivateFile.sync(file: new)
     guard rename(new, copy) == 0 else {
-      throw Failure.system(errno, doing: "Naming the copy of the store", path: copy)
+      throw Failure.system(errno, doing: "Renaming the copy of the store", path: copy)
     }
     try PrivateFile.sync(folder: folder)
   }

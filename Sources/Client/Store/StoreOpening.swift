@@ -3,8 +3,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// Opens the database of a state folder. Creates a missing database and salvages a damaged one.
-/// Runs under the store's lock, on a thread that may block.
+/// The opening of the database in a state folder. It creates a missing database and salvages a
+/// damaged one. It runs under the store's lock, on a thread that may block.
 struct StoreOpening {
   let folder: String
   private(set) var use: StoreUse
@@ -50,8 +50,8 @@ struct StoreOpening {
     }
   }
 
-  /// Opens a valid store while another process holds its lock. Reading needs no lock, and the lock
-  /// holder may be stopped. Returns nil if the lock is free, or if opening may change files.
+  /// Opens a valid store without a lock while another, possibly stopped, process holds the lock.
+  /// Returns nil if the lock is free, or if opening may change files.
   mutating func openBesideWriter(holding lock: KernelLock) throws(Failure) -> StoreConnections? {
     if try lock.tryAcquire() {
       lock.release()
@@ -68,13 +68,12 @@ struct StoreOpening {
       try Self.waitForDisk(db)
       return StoreConnections(for: use, writing: db, reading: .reading, path: path)
     } catch {
-      // The caller then opens the store under the lock, which salvages the store or reports the
-      // error.
+      // The caller opens the store under the lock, which salvages the store or reports the error.
       return nil
     }
   }
 
-  /// Opens a copy for reading. Does not move any file aside.
+  /// Opens a copy for reading. Does not salvage a damaged database.
   mutating func openForReading(because notice: Failure) throws(Failure) -> StoreConnections {
     access = .readOnly(notice)
     report.notice = notice
@@ -133,16 +132,16 @@ struct StoreOpening {
     return StoreConnections(for: use, writing: db, reading: .readOnlyFile, path: path)
   }
 
-  /// Makes each commit wait for the disk. SQLite's default is `FULL`, but SQLite can be built with
-  /// a different default.
+  /// Configures SQLite to sync each commit to disk. The default is `FULL`, but SQLite can be built
+  /// with a different default.
   private static func waitForDisk(_ db: Database) throws {
     if try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 { return }
     try Query(db, "PRAGMA synchronous = FULL").run()
     guard try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 else {
       throw Failure(
         .storage, what: "The store was not opened.",
-        why: "SQLite does not wait for the disk at each commit.",
-        whatToDo: "Install Debian's own SQLite.")
+        why: "SQLite does not sync each commit to disk.",
+        whatToDo: "Install the SQLite library of Debian (package libsqlite3-0).")
     }
   }
 }

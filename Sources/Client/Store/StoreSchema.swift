@@ -10,11 +10,11 @@ import ClientModel
 /// job's own row stays small, so lists are read quickly. The jobs of a batch share one draft, which
 /// is in the batch's material.
 ///
-/// An attempt has the key `job << 20 | number`, so attempts are sorted without a second index.
-/// Results are in a separate table, so that no row grows.
+/// An attempt has the key `job << 20 | number`, so attempts are sorted by job without a second
+/// index. Results are in a separate table, because a row must not grow.
 ///
-/// `done` states that a job has ended. The large indexes use `done` instead of the state. Therefore
-/// a job that starts changes only one small index.
+/// `done` states that a job has ended. The large indexes use `done` instead of the state, so the
+/// start of a job changes only one small index.
 enum StoreSchema {
   static let version = 11
   /// "Weir" in ASCII, which identifies the file as a store of Weir.
@@ -46,9 +46,9 @@ enum StoreSchema {
     CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
     """
 
-  /// `meta` counts all changes to cookies. It also names the queue runner, until the queue runner
-  /// ends normally. A jar counts how often it was cleared. Of a cookie, only the line with the
-  /// value is sealed.
+  /// `meta` contains the number of all changes to cookies, and the name of the queue runner until
+  /// it ends normally. A jar contains the number of times that it was cleared. The line with the
+  /// value is the only sealed part of a cookie.
   private static let sharingTables = """
     CREATE TABLE jars(
       id INTEGER PRIMARY KEY, workspace TEXT NOT NULL, environment TEXT NOT NULL,
@@ -61,8 +61,8 @@ enum StoreSchema {
     CREATE TABLE adders(job INTEGER PRIMARY KEY, owner TEXT NOT NULL);
     """
 
-  /// `version` counts all changes to shared values. `list` contains the last version of each sealed
-  /// value.
+  /// `version` is the number of all changes to shared values. `list` contains the last version of
+  /// each sealed value.
   private static let sharedTables = """
     CREATE TABLE shared(
       name TEXT PRIMARY KEY, version INTEGER NOT NULL, changed INTEGER NOT NULL,
@@ -100,8 +100,8 @@ enum StoreSchema {
     CREATE TABLE rowValues(job INTEGER PRIMARY KEY, value BLOB NOT NULL);
     """
 
-  /// The rows of deleted jobs and graphs. They are kept while the deletion can be undone. `deleter`
-  /// is the process that deleted them, or empty if the deletion cannot be undone. `deletion` is the
+  /// The rows of deleted jobs and graphs, retained while the deletion can be undone. `deleter` is
+  /// the process that deleted them, or empty if the deletion cannot be undone. `deletion` is the
   /// number that this process assigned to the deletion.
   static let deletionTables = """
     CREATE TABLE deletedJobs(
@@ -171,7 +171,7 @@ enum StoreSchema {
     return version == Self.version && found == names ? .current : .foreign
   }
 
-  /// The setting that allows free pages to be returned to the file system. It must be set before
+  /// The setting by which SQLite can return free pages to the file system. It must be set before
   /// the first page of a new file is written.
   static let spaceReturn = "auto_vacuum = INCREMENTAL"
 

@@ -2,13 +2,13 @@ import ClientCore
 import ClientModel
 
 extension StoreTables {
-  /// Returns the rows of a query, in its order and within its offset and limit.
+  /// Returns the rows that match a query, in the query's order, within its offset and limit.
   func rows(matching query: JobQuery) throws -> [JobRow] {
     try select(JobRow.columns, matching: query, rowOrDamage)
   }
 
-  /// Returns the ids of a query, in its order and within its offset and limit. Each id takes only a
-  /// few bytes.
+  /// Returns the ids of the jobs that match a query, in the query's order, within its offset and
+  /// limit.
   func ids(matching query: JobQuery) throws -> [JobID] {
     try select("id", matching: query) { JobID($0.integer(0)) }
   }
@@ -46,8 +46,7 @@ extension StoreTables {
 
   func count(matching query: JobQuery) throws -> Int {
     guard let plan = try Plan(query, self) else { return 0 }
-    // For a query of certain lanes or states, the tallies contain the counts. No row needs to be
-    // read.
+    // The tallies contain the counts for a query by lanes or states, so no row is read.
     if query == JobQuery(part: .alone, states: query.states, workspaces: query.workspaces) {
       return try count(plan.tally) - count(plan.rowTally)
     }
@@ -81,7 +80,7 @@ extension StoreTables {
     let hasUnfinished: Bool
     let hasFinished: Bool
     let isTallied: Bool
-    /// Whether the SQL text is unlikely to be used again.
+    /// Whether the SQL text contains ids, so it is unlikely to be reused.
     let namesIDs: Bool
 
     /// Creates the SQL conditions. Returns nil if no job can match.
@@ -137,9 +136,8 @@ extension StoreTables {
     }
 
     /// Returns an SQL condition for jobs whose URL, name or lane contains a string. `LIKE` ignores
-    /// the case of ASCII letters, as required, and was the fastest method. The matching lanes are
-    /// looked up once. `name NOT NULL` skips the comparison for jobs without a name. Both measures
-    /// together reduce the time to a third.
+    /// the case of ASCII letters and was the fastest method. Looking up the matching lanes in
+    /// advance and skipping jobs without a name reduces the time to a third.
     private static func holds(_ text: String, _ tables: StoreTables) throws -> String {
       let special: Set<UInt8> = [UInt8(ascii: "%"), UInt8(ascii: "_"), UInt8(ascii: "\\")]
       let escaped = text.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
@@ -218,8 +216,8 @@ extension StoreTables {
     return ahead
   }
 
-  /// Returns the SQL condition for the waiting jobs of a lane, among the unfinished ones. Usually
-  /// all jobs that are not waiting are running. Then the index alone is sufficient.
+  /// Returns the SQL condition for the waiting jobs among the unfinished jobs of a lane. If the
+  /// others are all running, as usual, the index alone is sufficient.
   private func waits(in lane: Int64) throws -> String {
     let others = try Query(
       db, "SELECT ifnull(sum(jobs), 0) FROM tallies WHERE lane = ?1 AND state IN (0, 3, 4)")
@@ -229,14 +227,14 @@ extension StoreTables {
   }
 }
 
-/// Counts the waiting jobs of a lane.
+/// A counter of the waiting jobs of a lane.
 private struct QueueCounter {
   let db: Database
   /// The condition that selects the jobs to count.
   let condition: String
   let lane: Int64
 
-  /// Returns the number of waiting jobs from `start` up to, but not including, `end`.
+  /// Returns the number of waiting jobs in the half-open range from `start` to `end`.
   ///
   /// - Parameter start: The first job to count, or nil for all jobs before `end`.
   func count(from start: Job?, to end: Job) throws -> Int {

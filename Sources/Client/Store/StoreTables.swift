@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads rows through one connection, within one transaction.
+/// A reader of rows through one connection, within one transaction.
 final class StoreTables {
   let db: Database
   let vault: Vault
@@ -35,7 +35,7 @@ final class StoreTables {
     let query = try Query(db, "SELECT workspace, name FROM lanes WHERE id = ?1")
     query.bind(1, id)
     let key = try query.first { LaneKey(workspace: $0.text(0) ?? "", name: $0.text(1) ?? "") }
-    guard let key else { throw Failure.damaged("a job names a missing lane") }
+    guard let key else { throw Failure.damaged("the lane of a job is missing") }
     laneKeys[id] = key
     return key
   }
@@ -71,7 +71,8 @@ final class StoreTables {
     return try query.first { $0.blob(0) }
   }
 
-  /// Decodes a job's request. Throws if the bytes are empty, because then the request is missing.
+  /// Decodes a job's request. Throws if the bytes are empty, which means that the request is
+  /// missing.
   func request(of id: JobID, in bytes: [UInt8]) throws(Failure) -> PreparedRequest {
     if bytes.isEmpty { throw .damaged("the request is missing") }
     var reader = try Record.open(bytes, at: .request(of: id), vault: vault)

@@ -1,10 +1,11 @@
 import ClientModel
 
-/// The draft of a job as stored. The draft is sealed, because it contains secrets in plain text. A
-/// body that the request also contains is not stored again.
+/// The stored form of a job's draft. The draft is sealed, because it contains secrets in plain
+/// text. A body that the request also contains is not stored again.
 ///
-/// A draft of only a method and a URL is not sealed if the request has no secret of its own. Most
-/// jobs of `weir send` have such a draft, and a key and a cipher take a quarter of its time.
+/// A draft with only a method and a URL is not sealed if the request has no secret of its own. Most
+/// drafts of `weir send` are like this, and sealing would take a quarter of the time of the
+/// command.
 struct StoredDraft: PayloadFields {
   static let blank = StoredDraft(draft: Draft(), sharesBody: false)
 
@@ -21,8 +22,8 @@ struct StoredDraft: PayloadFields {
     self.init(draft: draft, sharesBody: true)
     var bare = Draft(url: draft.url)
     (bare.name, bare.method, bare.gateway) = (draft.name, draft.method, draft.gateway)
-    // The rest of such a draft is in clear in the request too. A query, a user name and a fragment
-    // may be secret.
+    // The request also contains the rest of such a draft in clear. A query, a user name and a
+    // fragment may be secret.
     isClear =
       draft == bare && request.secretQuery.isEmpty && request.credentials == nil
       && !draft.url.utf8.contains { [0x23, 0x3F, 0x40].contains($0) }
@@ -37,8 +38,8 @@ struct StoredDraft: PayloadFields {
     }
   }
 
-  /// Decrypts the draft of a job. Returns nil if the key is missing, because the request remains
-  /// usable.
+  /// Decrypts the draft of a job. Returns nil if the key is missing, because the request is usable
+  /// without the draft.
   init?(_ stored: [UInt8], of job: JobID, vault: Vault) throws(Failure) {
     var reader = PayloadReader(Array(stored.dropFirst()), at: .draft(of: job), vault: vault)
     if stored.first == Self.clear {
@@ -58,7 +59,7 @@ struct StoredDraft: PayloadFields {
     try coder.field(2, &sharesBody)
   }
 
-  /// The first byte of a draft in clear, and that of a sealed one.
+  /// The first byte of a draft in clear, and of a sealed draft.
   private static let (clear, sealed): (UInt8, UInt8) = (0, 1)
 
   /// Returns the bytes to store. Returns nil if no key is usable, because a job does not need its

@@ -4,15 +4,15 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// Seals secrets with AES-256-GCM and a key in the state folder. The key is created when the first
-/// secret is sealed.
+/// The encryption of secrets with AES-256-GCM and a key in the state folder. The key is created
+/// when the first secret is sealed.
 ///
 ///     3 | id of the key, 8 bytes | nonce, 12 bytes | sealed bytes, ending with their tag
 ///
-/// The seal authenticates the format, the key id and the place of a value. A value that was copied
-/// to a different row or field therefore cannot be decrypted. If the key is missing or wrong, the
-/// failure names the key file. If a lost key is found after a new key was created, the user stores
-/// the found key as `key.ID` beside the new one.
+/// The seal authenticates the format, the key id and the place of a value, so a value that was
+/// copied to a different row or field cannot be decrypted. If the key is missing or wrong, the
+/// failure names the key file. A lost key that is found after a new one was created can be restored
+/// as `key.ID` beside the new key.
 final class Vault: Sendable {
   private static let format: UInt8 = 3
   private static let nonceCount = Int(CCRYPTO_NONCE_BYTES)
@@ -25,8 +25,8 @@ final class Vault: Sendable {
 
   init(folder: String) { path = folder + "/key" }
 
-  /// Checks that secrets can be sealed. For `certain`, a missing key is created. For `possible`,
-  /// the key file is only read, and may be missing.
+  /// Checks that secrets can be sealed. `certain` creates a missing key. `possible` only reads the
+  /// key file, which may be missing.
   func check(_ need: SealingKeyNeed) throws(Failure) {
     switch need {
     case .certain: _ = try usableKey(orMake: true)
@@ -63,13 +63,13 @@ final class Vault: Sendable {
     var plain = [UInt8](repeating: 0, count: body.count - Self.tagCount)
     guard ccrypto_open(key.sealing, nonce, label, label.count, body, body.count, &plain) == 1 else {
       // If the key is right, decryption fails only for a changed or moved value.
-      throw .damaged("a sealed value was changed, or belongs to another place")
+      throw .damaged("a sealed value was changed or moved")
     }
     return plain
   }
 
-  /// Returns a keyed hash. The hash is stored instead of a value that is only compared, never read.
-  /// Creates the key if none exists.
+  /// Returns a keyed hash, which is stored instead of a value that is only compared. Creates a
+  /// missing key.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
     try usableKey(orMake: true).hash(bytes, for: purpose)
   }
@@ -127,8 +127,8 @@ final class Vault: Sendable {
     return try VaultKey(Array(bytes.prefix(count)))
   }
 
-  /// Creates a key. Another process may do so at the same time. Therefore the complete file is
-  /// linked to the final name, and the slower process uses the key of the faster one.
+  /// Creates a key. Another process may do so at the same time, so the complete file is linked to
+  /// its final name. The process whose link fails uses the key of the other.
   private func make() throws(Failure) -> VaultKey {
     var fresh = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_BYTES))
     var mark: UInt64 = 0
@@ -162,7 +162,7 @@ final class Vault: Sendable {
   ) -> Failure {
     Failure(
       .secretMissing, what: "Secrets can be neither encrypted nor decrypted.",
-      why: "The key \(path): \(why)",
+      why: "The key \(path) cannot be used. \(why)",
       whatToDo: whatToDo)
   }
 }

@@ -1,8 +1,8 @@
 import CCrypto
 import ClientModel
 
-/// A root key, from which the keys for sealing and hashing are derived. Each sealed value contains
-/// the id of the root key.
+/// The keys for sealing and hashing, derived from one root key. Each sealed value contains the id
+/// of the root key.
 struct VaultKey: Sendable {
   static let idCount = 8
 
@@ -27,8 +27,8 @@ struct VaultKey: Sendable {
   /// - Parameter purpose: A name for the use of the hash. Hashes for different purposes are
   ///   unrelated.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
-    // A purpose contains no zero byte, so different pairs of purpose and bytes never result in the
-    // same text.
+    // A purpose contains no zero byte, so different pairs of purpose and bytes give different
+    // texts.
     let text = Array(purpose.utf8) + [0] + bytes
     var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
     guard ccrypto_hmac_sha256(hashing, hashing.count, text, text.count, &hash) == 1 else {
@@ -60,7 +60,7 @@ struct VaultKey: Sendable {
   static func name(of id: [UInt8]) -> String { id.hexadecimal }
 }
 
-/// The place of a sealed value: its row, and its number within the row.
+/// The location of a sealed value: its row, and its number within the row.
 struct SealedValueLocation: Hashable {
   var row: RowIdentity
   var field: Int

@@ -3,14 +3,14 @@ import ClientCore
 import ClientModel
 import Synchronization
 
-/// Runs write operations on the writer's thread, under the store's lock.
+/// A queue of write operations, which run on the writer's thread, under the store's lock.
 ///
 /// Operations that are added during a transaction share the next transaction. The number of commits
-/// therefore depends only on the speed of the disk, and no operation waits for a timer. The result
-/// of an operation is returned after its commit, never before.
+/// therefore depends only on the speed of the disk, and no operation waits for a timer. An
+/// operation returns its result only after its commit.
 final class WriteQueue: Sendable {
   private struct Operation: Sendable {
-    /// The function that runs the operation in a transaction. It returns a second function, which
+    /// A function that runs the operation in a transaction. It returns a completion handler, which
     /// receives nil after the commit, or the failure.
     let perform: @Sendable (WriteTransaction) throws -> @Sendable (Failure?) -> Void
     let refuse: @Sendable (Failure) -> Void
@@ -32,7 +32,8 @@ final class WriteQueue: Sendable {
   private let files: StoreFiles
   let journal: Journal
   private let threads = ThreadPool(of: 1)
-  /// The cache. Only work on the writer's connection uses it, one operation at a time.
+  /// The writer's cache. It is accessed only by work on the writer's connection, one operation at a
+  /// time.
   fileprivate nonisolated(unsafe) let cache: WriterCache
 
   init(
@@ -62,7 +63,7 @@ final class WriteQueue: Sendable {
     return try result.get()
   }
 
-  /// Adds an operation without waiting. `answer` receives the result on the writer's thread.
+  /// Adds an operation without waiting for it. `answer` receives the result on the writer's thread.
   func add<Value: Sendable>(
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value,
     then answer: @escaping @Sendable (Result<Value, Failure>) -> Void
@@ -82,8 +83,8 @@ final class WriteQueue: Sendable {
     onConnection({ db in self.work(through: db) }, else: { self.refuseAll($0) })
   }
 
-  /// Runs work on the writer's connection. In a session, the work runs on the writer's thread, in a
-  /// one-shot process on the calling thread.
+  /// Runs work on the writer's connection: on the writer's thread in a session, or on the calling
+  /// thread in a one-shot process.
   fileprivate func onConnection(
     _ body: @escaping @Sendable (Database) -> Void,
     else refuse: @escaping @Sendable (Failure) -> Void
@@ -158,8 +159,8 @@ final class WriteQueue: Sendable {
   private func perform(
     _ order: Operation, in turn: WriteTransaction, _ isAlone: Bool
   ) throws -> @Sendable (Failure?) -> Void {
-    // A savepoint copies each page that changes. A single operation needs no savepoint, because the
-    // whole transaction is rolled back.
+    // A savepoint copies each page that changes. A single operation needs none, because its whole
+    // transaction can be rolled back.
     if isAlone { return try order.perform(turn) }
     let before = turn.ledger
     try cache.statement(.savepoint, turn.db).run()
@@ -180,7 +181,7 @@ final class WriteQueue: Sendable {
   private func undo(_ db: Database) {
     guard db.isInsideTransaction else { return }
     do { try Query(db, "ROLLBACK").run() } catch {
-      // SQLite has already rolled back, or does so when the next transaction begins.
+      // SQLite has already rolled back, or rolls back when the next transaction begins.
     }
   }
 }
@@ -202,8 +203,8 @@ extension WriteQueue {
     try result.get()
   }
 
-  /// Waits until all operations are complete. In the queue runner, then empties the log into the
-  /// database.
+  /// Waits until all operations are complete. The queue runner then also checkpoints and truncates
+  /// the log.
   func finish() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       onConnection(

@@ -6,8 +6,7 @@ extension WriteTransaction {
   /// The result of looking up the row of a job.
   private enum Found {
     case sound(JobRow)
-    /// The row cannot be read. This must not affect other rows. Lists show the job as failed, with
-    /// the reason.
+    /// The row cannot be read. Lists show the job as failed, with the reason.
     case damaged
     case gone
   }
@@ -86,8 +85,7 @@ extension WriteTransaction {
       hop = hopBytes.isEmpty ? nil : try tables.hop(of: start.job, in: hopBytes)
       request = try row.job.sending(try tables.request(of: start.job, in: bytes), from: hop)
     } catch {
-      // If the key is missing, the job can be sent after the key is restored. Any other error is
-      // final.
+      // A job with a missing key can be sent after the key is restored. Any other error is final.
       let next: JobState =
         error.kind == .secretMissing
         ? .held(.missingKey(at: tables.vault.path)) : .failed(error)

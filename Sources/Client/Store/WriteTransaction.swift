@@ -9,15 +9,16 @@ final class WriteTransaction {
   let cache: WriterCache
   var db: Database { tables.db }
 
-  /// The changes of the transaction that are not written yet. If an operation fails, its changes
-  /// are removed.
+  /// The changes of the transaction that are not written yet. The changes of a failed operation are
+  /// removed.
   struct Ledger {
     /// The job of each change, in order. A change without a job is 0.
     var changes: [Int64] = []
     var tallies: [CountKey: Int64] = [:]
-    /// The changes to the job counts of batches. The field `lane` contains the id of the batch.
+    /// The changes to the job counts of batches. The field `lane` of a key contains the id of the
+    /// batch.
     var rows: [CountKey: Int64] = [:]
-    /// The time of the last job change in each changed batch.
+    /// The time of the last change to a job in each changed batch.
     var moved: [GraphID: Timestamp] = [:]
     var namesBodies = false
     /// The number of all changes to the store's cookies, including those of this transaction.
@@ -64,11 +65,11 @@ final class WriteTransaction {
     cache.clearRows()
   }
 
-  /// Records a change to a job. Each change has its own number, so other processes can read changes
-  /// in chunks.
+  /// Records a change to a job. Each change has its own revision, so other processes can read
+  /// changes in chunks.
   func note(_ job: JobID) { ledger.changes.append(job.rawValue) }
 
-  /// Records a change without a job, and returns its number.
+  /// Records a change without a job, and returns its revision.
   func nextRevision() -> Int64 {
     ledger.changes.append(0)
     return revision
@@ -77,7 +78,7 @@ final class WriteTransaction {
   func insert(_ row: JobRow) throws {
     try row.write(.insertJob, to: db, cache)
     note(row.job.id)
-    // The jobs of a new batch are counted together after all of them are inserted.
+    // The jobs of a new batch are counted after all of them are inserted.
     tally(row.lane, row.code, 1)
   }
 
@@ -103,7 +104,7 @@ final class WriteTransaction {
     ledger.tallies[CountKey(lane: lane, code: code), default: 0] += change
   }
 
-  /// Updates the counts of a batch after a job changed its state. A nil state means that the row
+  /// Updates the counts of a batch after a change to a job's state. A nil state means that the row
   /// does not exist.
   func move(
     since: Timestamp, in batch: BatchIndex.Batch, from before: Int64?, to next: Int64?
@@ -115,7 +116,7 @@ final class WriteTransaction {
     ledger.moved[batch.graph] = max(since, ledger.moved[batch.graph] ?? since)
   }
 
-  /// Returns the id of a lane. Creates a missing lane, with the pause that `LaneKey.future` has.
+  /// Returns the id of a lane. Creates a missing lane with the pause of `LaneKey.future`.
   func lane(_ key: LaneKey) throws -> Int64 {
     if let lastLane, lastLane.key == key { return lastLane.id }
     let id = try tables.laneID(key) ?? newLane(key)
@@ -140,7 +141,7 @@ final class WriteTransaction {
     query.bind(6, LaneKey.future.workspace)
     query.bind(7, LaneKey.future.name)
     guard let id = try query.first({ $0.integer(0) }) else {
-      throw Failure.damaged("a new lane has no number")
+      throw Failure.damaged("a new lane has no id")
     }
     return id
   }
@@ -162,7 +163,7 @@ final class WriteTransaction {
     guard attempt.id.number > 0, attempt.id.number < AttemptID.mostAttempts else {
       throw Failure(
         .storage, what: "Job \(attempt.id.job) was not retried.",
-        why: "It has had more attempts than the store can count.",
+        why: "It has reached the maximum number of attempts.",
         whatToDo: "Run it again as a new job.")
     }
     cache.buffer.begin(.facts(of: attempt.id))

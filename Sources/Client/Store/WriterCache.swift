@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Caches data of the writer between transactions. The cache contains prepared statements, a buffer
-/// for rows, and the rows of jobs that run in this process.
+/// The data that the writer caches between transactions: prepared statements, a buffer for rows,
+/// and the rows of jobs that run in this process.
 ///
 /// Only the writer's thread may use it.
 final class WriterCache {
@@ -40,9 +40,9 @@ final class WriterCache {
   }
 
   private var statements = [Query?](repeating: nil, count: Step.allCases.count)
-  /// The buffer. Each use clears it first.
+  /// A reusable buffer for rows. Each use clears it first.
   var buffer: PayloadWriter
-  /// The rows of running jobs at `revision`. They are removed when another process has written.
+  /// The rows of running jobs at `revision`. They are discarded after another process has written.
   private var rows: [JobID: JobRow] = [:]
   private var revision: Int64 = -1
   /// The batches, or nil if they must be read again.
@@ -62,8 +62,8 @@ final class WriterCache {
     return made
   }
 
-  /// Starts a transaction at this revision. Clears the rows if the revision is not the cached one,
-  /// because another process may have changed them.
+  /// Starts a transaction at a revision. Discards the cached rows if another process has changed
+  /// the revision.
   func begin(at found: Int64) {
     if found != revision { clearRows() }
     revision = found
@@ -89,8 +89,7 @@ final class WriterCache {
     return read
   }
 
-  /// Discards the cached batches. Must be called after a batch was added, removed or given an
-  /// instruction.
+  /// Discards the cached batches. Must be called after adding, removing or instructing a batch.
   func clearBatches() { batches = nil }
 
   /// Releases the prepared statements and the cached rows before the connection closes.

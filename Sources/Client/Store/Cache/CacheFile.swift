@@ -37,8 +37,8 @@ struct CacheFile {
     inode = Self.inode(of: path) ?? 0
   }
 
-  /// Whether the path still leads to the opened file. Another process may have deleted or recreated
-  /// the file.
+  /// Whether the path still refers to the opened file. Another process may have deleted or
+  /// recreated the file.
   var isThere: Bool { Self.inode(of: path) == inode }
 
   /// Deletes the files of the cache. The next use of the cache recreates them.
@@ -50,7 +50,7 @@ struct CacheFile {
   private static func connect(_ path: String) throws -> GuardedDatabase {
     try PrivateFile.prepare(path)
     let db = try Database(path: path, lockTimeout: 2000)
-    // Only writers run checkpoints, under the lock. One megabyte is enough for the log.
+    // Only writers run checkpoints, under the lock. The log file is limited to one megabyte.
     try db.execute(
       """
       PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
@@ -58,7 +58,7 @@ struct CacheFile {
       """)
     let application = try Query(db, "PRAGMA application_id").first { $0.integer(0) }
     if application == Self.application {
-      // Without these reads, a truncated file would not be detected before a look-up.
+      // Without these reads, a truncated file would not be detected until the first look-up.
       _ = try Query(db, "SELECT files FROM totals").first { $0.integer(0) }
       _ = try Query(db, "SELECT id FROM entries ORDER BY id DESC LIMIT 1").first { $0.integer(0) }
     } else {
@@ -70,7 +70,7 @@ struct CacheFile {
     return GuardedDatabase(db)
   }
 
-  /// The text "WeiC".
+  /// "WeiC" in ASCII, which identifies the file as a cache of Weir.
   private static let application: Int64 = 0x5765_6943
 
   private static func inode(of path: String) -> UInt64? {

@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// Functions that remove responses from the cache. They return the names of files that the caller
-/// deletes after the commit.
+/// Functions that remove responses from the cache. They return the names of the files that the
+/// caller must delete after the commit.
 extension CacheTable {
   func remove(_ ids: [CacheEntryID]) throws -> (count: Int, files: [String]) {
     var (count, files): (Int, [String]) = (0, [])
@@ -48,8 +48,8 @@ extension CacheTable {
     }
   }
 
-  /// Removes the least recently used responses if the cache exceeds the limit. Removes a little
-  /// more than needed, so that not every new response evicts another one.
+  /// Removes the least recently used responses if the cache exceeds the limit. Removes slightly
+  /// more than needed, so that few new responses cause an eviction.
   func evict(downTo limit: Int64) throws -> [String] {
     guard try size() > limit else { return [] }
     var files: [String] = []

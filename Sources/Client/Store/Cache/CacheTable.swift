@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Reads and writes the cache's only table, through one connection.
+/// The table of the cache, accessed through one connection.
 struct CacheTable {
   let db: Database
   let vault: Vault
@@ -32,7 +32,7 @@ struct CacheTable {
 
   private static let columns = "id, key, url, file, facts, body"
 
-  /// Returns the rows with a key, newest first. Returns at most 64 rows.
+  /// Returns the rows with a key, newest first, at most 64.
   func rows(key: [UInt8]) throws -> [Row] {
     let query = try Query(
       db, "SELECT \(Self.columns) FROM entries WHERE key = ?1 ORDER BY id DESC LIMIT 64")
@@ -91,7 +91,7 @@ struct CacheTable {
       from: &reader, id: CacheEntryID(query.integer(0)), displayURL: query.text(2) ?? "")
     if let name = query.text(3) { return Row(response: response, body: .file(name: name)) }
     let stored = query.blob(5)
-    // Queries for lists do not read the body.
+    // The body is empty in the row of a list query, which does not read it.
     if stored.isEmpty { return Row(response: response, body: .inline([])) }
     var body = try Record.open(stored, at: .cached(.cachedBody, key), vault: vault)
     let bytes =
@@ -102,7 +102,7 @@ struct CacheTable {
     return Row(response: response, body: .inline(bytes))
   }
 
-  /// Adds a row. The row gets the id of the response. If that id is 0, the row gets a new id.
+  /// Adds a row with the id of the response, or with a new id if that id is 0.
   func insert(
     _ response: StoredResponse, key: [UInt8], place: [UInt8], body: Row.Body, used: Int64
   ) throws {

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Keeps the most recently used responses in memory, so that most hits need no query. A write by
+/// The most recently used responses, stored in memory so that most hits need no query. A write by
 /// another process invalidates all of them.
 struct RecentResponses: Sendable {
   struct Entry: Sendable {
@@ -45,7 +45,7 @@ struct RecentResponses: Sendable {
     }
     order.append(key)
     weight += Self.weight(of: found)
-    // The older half of the entries is evicted. Entries that are still in use are read again later.
+    // Evicts the older half of the entries. Entries that are still in use are read again later.
     if weight > cap {
       for key in order.prefix(order.count / 2 + 1) { remove(key) }
       order.removeAll { responses[$0] == nil }

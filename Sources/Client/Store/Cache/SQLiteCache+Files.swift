@@ -32,7 +32,7 @@ extension SQLiteCache {
       try file.database.use { db in
         try db.transaction {
           let table = CacheTable(db: db, vault: vault)
-          // Eviction depends on the times of last use, so these are written first.
+          // Writes the times of last use first, because eviction depends on them.
           try table.touch(uses)
           result = try body(table)
         }
@@ -120,8 +120,8 @@ extension SQLiteCache {
     return file
   }
 
-  /// Deletes body files that have no row. Such files remain if a process dies between changing a
-  /// file and changing its row.
+  /// Deletes body files without a row. They remain if a process dies between the change of a file
+  /// and the change of its row.
   private func sweep(_ file: CacheFile) throws {
     let vault = vault
     try file.lock.write {
@@ -134,8 +134,8 @@ extension SQLiteCache {
     }
   }
 
-  /// Recovers from an error. A damaged cache is recreated. After a full disk, a missing key or a
-  /// similar error, the file is kept.
+  /// Recovers from an error. Recreates a damaged cache, but keeps the file after other errors, such
+  /// as a full disk or a missing key.
   func recover(after error: any Error, _ state: inout State) {
     state.recent.removeAll()
     guard let error = error as? DatabaseError, let file = state.file,
@@ -152,7 +152,7 @@ extension SQLiteCache {
       file.database.close()
       try file.lock.write { CacheFile.delete(folder) }
     } catch {
-      // The next opening finds the damaged file and recreates it.
+      // The next attempt to open the damaged file recreates it.
     }
   }
 }

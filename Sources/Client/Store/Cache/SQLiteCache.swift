@@ -3,8 +3,8 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// The cache on disk, which processes share. Responses are in an SQLite file, and large bodies in
-/// separate files. The most recently used responses are also in memory.
+/// A cache on disk that several processes can share. An SQLite file contains the responses, and
+/// separate files contain large bodies. Recently used responses are also stored in memory.
 ///
 /// The first call opens the files. The folder may be deleted at any time, and a damaged file is
 /// replaced. Calls run on a separate thread, because they may wait for the disk or another process.
@@ -15,8 +15,8 @@ public final class SQLiteCache: ResponseCache {
     /// The times of last use that are not written yet, in milliseconds since 1970. They are written
     /// later, so that a hit needs no write.
     var uses: [CacheEntryID: Int64] = [:]
-    /// The number of times that the file was recreated after an error. After three times, the cache
-    /// is no longer used.
+    /// The number of times that the file was recreated after an error. After the third time, the
+    /// cache is not used again.
     var recreations = 0
     var isSwept = false
   }
@@ -34,10 +34,9 @@ public final class SQLiteCache: ResponseCache {
   /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the cache, which contains nothing else.
-  /// - keyFolder: The state folder. Its key is used to hash the values that identify a response.
-  /// - cap: The maximum size of the folder. Writes may briefly exceed the maximum by a megabyte or
-  ///   two.
+  ///   - folder: The folder of the cache. It must not contain other files.
+  ///   - keyFolder: The state folder. Its key is used to hash the values that identify a response.
+  ///   - cap: The maximum size of the folder. Writes may briefly exceed it by one or two mebibytes.
   public init(
     folder: String, keyFolder: String, cap: ByteCount = .mebibytes(256),
     clock: any WallClock = SystemClock()
@@ -47,7 +46,7 @@ public final class SQLiteCache: ResponseCache {
     vault = Vault(folder: keyFolder)
     marks = CacheMarks(vault)
     self.clock = clock
-    // The log also takes space.
+    // Reserves space for SQLite's log.
     limit = max(1 << 20, cap.bytes - (3 << 20))
   }
 
@@ -175,7 +174,7 @@ public final class SQLiteCache: ResponseCache {
         let (count, files) = try table.clear()
         return (files, count)
       }
-      // The file is deleted, because otherwise it would not become smaller.
+      // Deleting rows does not shrink the file, so the file is replaced.
       if let file = state.file { self.remake(file, &state) }
       return count ?? 0
     }
@@ -191,7 +190,8 @@ public final class SQLiteCache: ResponseCache {
 
   /// Writes pending data and closes the database. No call may follow.
   public func close() async {
-    // If no call was made, closing would start a thread for nothing and delay the end of a command.
+    // Without an earlier call there is nothing to close, and a new thread would delay the end of a
+    // command.
     guard threads.hasBegun else { return }
     await work(else: ()) { state in
       try self.writeUses(&state)
@@ -215,8 +215,8 @@ public final class SQLiteCache: ResponseCache {
   }
 }
 
-/// Hashes the values that identify a response. URLs, credentials and request headers may contain
-/// secrets, so the cache files contain only the keyed hashes.
+/// The keyed hashes of the values that identify a response. URLs, credentials and request headers
+/// may contain secrets, so the cache files contain only their hashes.
 struct CacheMarks: Sendable {
   private let vault: Vault
 
@@ -226,7 +226,7 @@ struct CacheMarks: Sendable {
   func mark(_ key: CacheKey) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     for group in [[key.url], key.identity, key.additions] {
-      // Counts and lengths are included, so that different groups never result in the same bytes.
+      // The counts and lengths make the bytes of different groups different.
       Self.append(group.count, to: &bytes)
       for text in group {
         Self.append(text.utf8.count, to: &bytes)

@@ -7,8 +7,7 @@ extension WriteTransaction {
   /// cannot evict the cookies of other servers.
   static let mostCookies = 3000
 
-  /// Stores the cookie changes of responses. Returns the new content of the jars that the process
-  /// knows.
+  /// Stores the cookie changes of responses. Returns the new content of the jars in `known`.
   func commit(
     _ changes: [CookieChange], known: KnownJars?
   ) throws -> (CookieReceipt, Failure?) {
@@ -17,8 +16,8 @@ extension WriteTransaction {
     var failure: Failure?
     for change in changes {
       do throws(Failure) { areAllTaken = try storing(change) && areAllTaken } catch {
-        // The error is returned instead of thrown. The response was received, so the end of its
-        // attempt must be committed.
+        // The error is returned, not thrown, because the end of the attempt must still be
+        // committed.
         failure = error
         areAllTaken = false
       }
@@ -85,8 +84,8 @@ extension WriteTransaction {
     query.bind(5, identity.name)
   }
 
-  /// Returns whether a change of the cookie fits into the jar. A new cookie needs space. To make
-  /// space, expired cookies are removed.
+  /// Returns whether the jar has space for a cookie. If the cookie is new, removes expired cookies
+  /// first.
   private func hasRoom(for identity: CookieIdentity, in jar: Int64) throws -> Bool {
     let known = try Query(
       db,
@@ -114,7 +113,7 @@ extension WriteTransaction {
     query.bind(1, key.workspace)
     query.bind(2, key.environment)
     guard let id = try query.first({ $0.integer(0) }) else {
-      throw Failure.damaged("a new cookie jar has no number")
+      throw Failure.damaged("a new cookie jar has no id")
     }
     return (id, 0)
   }

@@ -3,8 +3,8 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// Passes raised events to the other processes that share a store. One write appends each event to
-/// the file `events`. The doorbell notifies the other processes, which then read the new events.
+/// A channel for raised events between the processes that share a store. Each event is appended to
+/// the file `events` with one write. The doorbell notifies the other processes, which then read it.
 ///
 /// The file is not durable: writes do not wait for the disk, and a file that is too long is
 /// truncated. A process that starts after an event finds the event only in the event log.
@@ -14,8 +14,8 @@ final class RaisedEvents: Sendable {
   private let path: String
   private let instance: String
   private let vault: Vault
-  /// The position of the next read. Reading starts at the end of the file, so earlier events are
-  /// skipped.
+  /// The file offset of the next read. The initial offset is the end of the file, so earlier events
+  /// are skipped.
   private let position: Mutex<off_t>
 
   init(path: String, instance: String, vault: Vault) {

@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// Finds the batch of a job without reading the job. The jobs of a batch have consecutive ids, so
-/// each batch needs only a few numbers.
+/// An index that finds the batch of a job without reading the job. The jobs of a batch have
+/// consecutive ids, so an entry consists of a few numbers.
 struct BatchIndex {
   struct Batch {
     var jobs: ClosedRange<Int64>

@@ -55,7 +55,7 @@ extension StoreTables {
       GROUP BY graph, state HAVING sum(n) <> 0
       """
     try Query(db, sql).eachRow { row in
-      let text = "Graph \(GraphID(row.integer(0))) counts \(row.integer(2)) rows too many."
+      let text = "The row count of graph \(GraphID(row.integer(0))) differs by \(row.integer(2))."
       findings.append(StoreFinding(kind: .tally, text: text))
     }
     try Query(db, "SELECT job, value FROM rowValues").eachRow { row in

@@ -4,7 +4,7 @@ import ClientModel
 /// Changes to batches within one write transaction.
 extension WriteTransaction {
   func add(_ batch: NewBatch, at now: Timestamp) throws -> GraphRun {
-    // The jobs are counted together at the end, not one by one.
+    // The jobs are counted together at the end.
     var counts = RowCounts()
     let first = JobID(try lastID() + 1)
     var last = first.rawValue - 1

@@ -17,8 +17,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the jobs of a history query, newest first. Only jobs with attempts are included. One
-  /// extra job shows that there are more.
+  /// Returns the jobs with attempts that match a history query, newest first. If more than `span`
+  /// jobs match, the result contains one extra job.
   fileprivate func triedJobs(_ query: HistoryQuery) throws -> [JobID] {
     if let only = query.filter.onlyJob {
       return query.before.map { only < $0 } ?? true ? [only] : []
@@ -37,7 +37,7 @@ extension StoreTables {
     return found
   }
 
-  /// Returns the value. Returns nil if the value cannot be read, which `check()` reports.
+  /// Returns the value, or nil if it cannot be read. `check()` reports unreadable values.
   fileprivate func readable<Value>(_ read: () throws -> Value?) throws -> Value? {
     do { return try read() } catch is Failure { return nil }
   }

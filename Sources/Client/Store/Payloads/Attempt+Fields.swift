@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The stored fields of an attempt that are known before the first byte is sent. The result is in a
-/// separate row.
+/// The stored fields of an attempt that are known before the first byte is sent. A separate row
+/// contains the result.
 extension Attempt: PayloadFields {
   static let blank = Attempt(
     id: AttemptID(job: JobID(0), number: 0), hop: 0, method: .get, displayURL: "", origin: .blank,

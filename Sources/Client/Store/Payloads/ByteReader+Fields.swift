@@ -6,7 +6,7 @@ extension PayloadReader: FieldCoder {
 
   mutating func beginFields() throws(Failure) { nextField = try byte() }
 
-  /// Throws if a field remains. This version does not know such a field.
+  /// Throws if a field remains, which is a field that this version does not know.
   mutating func endFields() throws(Failure) {
     guard nextField == 0 else { throw .unknownField }
   }
@@ -69,7 +69,7 @@ extension PayloadReader: FieldCoder {
     case 1:
       try sealedFields(fields)
       return .sealed
-    default: throw .damaged("its seal mark is unknown")
+    default: throw .damaged("its protection mark is unknown")
     }
   }
 

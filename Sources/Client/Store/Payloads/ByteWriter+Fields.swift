@@ -51,8 +51,8 @@ extension PayloadWriter: FieldCoder {
     choice.number = number
   }
 
-  /// Writes the kind of protection as one byte, followed by the fields. Depending on this byte, the
-  /// fields are plain or sealed as one value.
+  /// Writes the kind of protection as one byte, followed by the fields, which are either plain or
+  /// sealed as one value.
   mutating func record(
     _ protection: AttemptEnd.Protection, _ fields: (inout PayloadWriter) throws(Failure) -> Void
   ) throws(Failure) {

@@ -24,7 +24,7 @@ extension GraphRun: PayloadFields {
     self.id = id
   }
 
-  /// Returns the batch with the given counts, which come from a separate table. Returns a graph of
+  /// Returns the batch with the given counts, which a separate table contains. Returns a graph of
   /// steps unchanged.
   func counting(_ counts: RowCounts) -> GraphRun {
     guard case .rows(var rows) = progress else { return self }

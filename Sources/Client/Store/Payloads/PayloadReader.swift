@@ -1,6 +1,7 @@
 import ClientModel
 
-/// Reads values that `PayloadWriter` wrote. Damaged bytes result in a `Failure`, never in a trap.
+/// A reader of values that `PayloadWriter` wrote. Damaged bytes result in a `Failure`, never in a
+/// trap.
 struct PayloadReader {
   private let bytes: [UInt8]
   private var at = 0
@@ -42,8 +43,8 @@ struct PayloadReader {
     return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
   }
 
-  /// Reads the count of a list. Each item takes at least one byte, so a count above the number of
-  /// remaining bytes is rejected.
+  /// Reads the count of a list. Each item takes at least one byte, so a count greater than the
+  /// number of remaining bytes is rejected.
   mutating func count() throws(Failure) -> Int {
     let value = try number()
     guard value <= UInt64(end - at) else { throw .damaged("a length is too large") }
@@ -62,7 +63,7 @@ struct PayloadReader {
     switch try byte() {
     case 0: false
     case 1: true
-    default: throw .damaged("a Boolean is neither true nor false")
+    default: throw .damaged("a Boolean is neither 0 nor 1")
     }
   }
 

@@ -4,7 +4,7 @@ import ClientModel
 protocol PayloadValue: Equatable {
   func write(to writer: inout PayloadWriter) throws(Failure)
   init(from reader: inout PayloadReader) throws(Failure)
-  /// Writes a list of values. A list of bytes is written at once instead of byte by byte.
+  /// Writes a list of values. The implementation for bytes writes the list at once.
   static func write(list: [Self], to writer: inout PayloadWriter) throws(Failure)
   static func list(from reader: inout PayloadReader) throws(Failure) -> [Self]
 }
@@ -27,10 +27,10 @@ protocol EmptyPayload: PayloadValue {
   static var empty: Self { get }
 }
 
-/// A value with numbered fields. One function lists the fields for both writing and reading.
+/// A value with numbered fields. The function `fields` lists them for both writing and reading.
 ///
-/// The numbers and the defaults are part of the store's format. A field that has its default value
-/// is not written, and reading sets a missing field to its default. Never change a number or a
+/// The numbers and the defaults are part of the store's format. A field with its default value is
+/// not written, and reading sets a missing field to its default. Never change a number or a
 /// default, even if the defaults of `init` change.
 ///
 /// Add a new field at the end, with the next number. Choose a default that means that the field is
@@ -57,7 +57,7 @@ extension PayloadFields {
   }
 }
 
-/// A value that is one of several cases. Each case has its own number in the format.
+/// An enumeration with payloads. Each case has its own number in the format.
 protocol PayloadCases: PayloadValue {
   /// Calls `one` for each case.
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure)
@@ -86,7 +86,7 @@ extension PayloadCases {
   }
 }
 
-/// Writes or reads fields. `PayloadWriter` and `PayloadReader` conform to this protocol.
+/// A writer or reader of fields: `PayloadWriter` or `PayloadReader`.
 protocol FieldCoder {
   var isReading: Bool { get }
 
@@ -94,7 +94,7 @@ protocol FieldCoder {
     _ number: UInt8, _ value: inout Value, default standard: Value
   ) throws(Failure)
 
-  /// Codes a field that itself has fields. If the outer field is missing, each inner field gets its
+  /// Codes a field that has fields itself. If the outer field is missing, each inner field gets its
   /// default.
   mutating func fields<Value: PayloadFields>(
     _ number: UInt8, of value: inout Value

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// Writes values as compact bytes. Integers are varints, and strings follow their length.
+/// A writer of values as compact bytes. Integers are varints, and strings follow their length.
 struct PayloadWriter {
   private(set) var bytes: [UInt8] = []
-  /// The vault that seals secrets. The key is read only if there is a secret.
+  /// The vault that seals secrets. Its key is read only if there is a secret.
   let vault: Vault
   /// The row that contains the bytes.
   private(set) var place: RowIdentity
-  /// The number of values sealed so far. It is also the number of the next sealed value in the row.
+  /// The number of values sealed so far, which is the index of the next sealed value in the row.
   private var sealCount = 0
 
   init(for place: RowIdentity, vault: Vault) {
@@ -65,7 +65,7 @@ struct PayloadWriter {
     signed(attoseconds)
   }
 
-  /// Removes the bytes after a position.
+  /// Removes all bytes after the first `count`.
   mutating func drop(to count: Int) { bytes.removeLast(bytes.count - count) }
 
   mutating func secret(_ text: String) throws(Failure) { try sealed(Array(text.utf8)) }
@@ -75,12 +75,12 @@ struct PayloadWriter {
     sealCount += 1
   }
 
-  /// Seals everything that the function writes as one value.
+  /// Seals all values that a function writes, as one value.
   mutating func sealed(
     _ write: (inout PayloadWriter) throws(Failure) -> Void
   ) throws(Failure) {
     var inner = PayloadWriter(for: place, vault: vault)
-    // The outer seal gets the next number. Seals within it get the following numbers.
+    // The outer seal gets the next index, and seals within it get the following indexes.
     inner.sealCount = sealCount + 1
     try write(&inner)
     try sealed(inner.bytes)

@@ -4,7 +4,7 @@ extension PreparedRequest: PayloadFields {
   static let blank = PreparedRequest(method: .get, url: "", origin: .blank)
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
-    // A URL with secrets is written in parts. The secret parts are sealed.
+    // A URL with secrets is written in parts, of which the secret ones are sealed.
     var plainURL = urlSecrets.isEmpty ? url : ""
     var pieces = urlSecrets.isEmpty ? [] : urlSecrets.pieces(of: url)
     var names = workspaceNames

@@ -12,8 +12,8 @@ extension RemoteUse: PayloadFields {
 extension RemoteRule: PayloadFields {
   static let blank = RemoteRule(status: [])
 
-  /// Codes all fields except the query. A request stores the query separately with its values
-  /// filled in. A draft stores the query sealed.
+  /// Codes all fields except the query. A request stores the query separately, with its values
+  /// inserted. A draft stores the query sealed.
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &accepted)
     try coder.field(2, &status)

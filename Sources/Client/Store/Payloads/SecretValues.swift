@@ -77,8 +77,8 @@ extension ResponseField: PayloadValue {
 
 /// A URL from a server. The URL is sealed if any part of it may be a credential.
 ///
-/// A URL with a query is always sealed. A workspace may define its own names for credentials, and
-/// these names are not known here.
+/// A URL with a query is always sealed, because the workspace's own names for credentials are not
+/// known here.
 struct ServerAddress: EmptyPayload {
   static let empty = ServerAddress("")
   let text: String
@@ -114,7 +114,7 @@ extension Authentication: PayloadValue where Value: PayloadValue {
   }
 }
 
-/// The changes that a workspace makes to the standard list: added names and removed names.
+/// The names that a workspace adds to the standard list or removes from it.
 extension CredentialNames: PayloadValue {
   func write(to writer: inout PayloadWriter) throws(Failure) {
     try added.write(to: &writer)

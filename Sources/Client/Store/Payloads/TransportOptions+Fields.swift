@@ -23,7 +23,7 @@ extension TransportOptions: PayloadFields {
       trust: trust, route: route, deadlines: deadlines, limits: limits, redirects: redirects,
       retry: retry, cookies: cookies, codings: codings, cache: cache, parsing: parsing,
       broker: broker)
-    // Equal options keep the storage that they share with `blank`.
+    // Equal options continue to share their storage with `blank`.
     if read != self { self = read }
   }
 }

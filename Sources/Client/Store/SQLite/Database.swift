@@ -7,7 +7,7 @@ final class Database {
   enum Access {
     /// Reads and writes an existing file.
     case full
-    /// Reads a file that other connections write.
+    /// Reads a file that other connections may write.
     case reading
     /// Reads a file that this process must not write.
     case readOnlyFile
@@ -16,7 +16,7 @@ final class Database {
   }
 
   let connection: OpaquePointer
-  /// The compiled statements by their text. They are cached until the connection closes.
+  /// The compiled statements by their SQL text, cached until the connection closes.
   private var statements: [String: Statement] = [:]
 
   /// Opens a connection.
@@ -50,7 +50,7 @@ final class Database {
     guard code == SQLITE_OK else { throw DatabaseError(connection, code) }
   }
 
-  /// Returns the compiled statement for a text. Each text is compiled only once.
+  /// Returns the compiled statement for an SQL text. Each text is compiled only once.
   func statement(of sql: String) throws(DatabaseError) -> Statement {
     if let cached = statements[sql] { return cached }
     let made = try Statement(sql, self)
@@ -109,7 +109,7 @@ struct DatabaseError: Error {
 
   /// Creates the error that a call on this connection reported.
   init(_ connection: OpaquePointer?, _ code: Int32) {
-    // Some calls report a full disk as an I/O error, for example the call that waits for the disk.
+    // Some calls report a full disk as an I/O error, for example `fsync`.
     if code & 0xFF == SQLITE_IOERR,
       [ENOSPC, EDQUOT].contains(sqlite3_system_errno(connection))
     {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A connection that several threads use, one at a time.
+/// A connection that several threads share. Only one thread at a time can use it.
 final class GuardedDatabase: Sendable {
   private let lock = Mutex(())
   // Only `use` and `close` access the database, while they hold the lock.

@@ -2,8 +2,8 @@ import CSQLite
 
 /// One execution of a prepared statement. The connection caches the statement.
 ///
-/// Values are passed to SQLite without boxing. Up to half a million small statements run per
-/// second, and boxing would cost more than a statement.
+/// Values are passed to SQLite without boxing, because boxing would cost more than a small
+/// statement.
 struct Query {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
@@ -16,9 +16,9 @@ struct Query {
     sqlite3_reset(handle)
   }
 
-  /// Creates a query and does not cache its statement. Cached statements stay in memory, so a text
-  /// that runs only once, such as a list of ids, must not be cached. Callers that cache the
-  /// statement themselves also use this initialiser.
+  /// Creates a query without caching its statement. A statement that runs only once, for example
+  /// with a list of ids, must not be cached, because cached statements stay in memory. This
+  /// initialiser is also for callers that cache the statement themselves.
   init(once sql: String, _ db: Database) throws {
     statement = try Statement(sql, db)
     handle = statement.handle
@@ -73,7 +73,7 @@ struct Query {
 
   /// Executes the statement, and calls `body` with each row.
   func eachRow(_ body: (Query) throws -> Void) throws {
-    // Only the handle is used below. Without this call, Swift could release the statement too
+    // The code below uses only the handle. Without this call, Swift could release the statement too
     // early.
     try withExtendedLifetime(statement) {
       defer { sqlite3_reset(handle) }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The connections of an open store. One connection writes. A session has further connections,
-/// which read at the same time.
+/// The connections of an open store: one for writing and, in a session, others for simultaneous
+/// reads.
 final class StoreConnections: Sendable {
   private let use: StoreUse
   private let writer: GuardedDatabase
   private let path: String
   /// The kind of access of the reading connections.
   private let access: Database.Access
-  /// The reading connections that are not in use. If there is none, a new one is opened.
+  /// The reading connections that are not in use. If none is left, a new one is opened.
   private let idleReaders = Mutex<[GuardedDatabase]>([])
 
   init(

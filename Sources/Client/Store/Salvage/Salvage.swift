@@ -1,11 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// Copies the readable rows of a damaged store to a new store.
+/// A copy of the readable rows of a damaged store to a new store.
 ///
-/// The table of a row is recognised by the row's columns. A row is copied if it fits a table and
-/// its checksum is correct. The copy is complete if each table has as many rows as SQLite counts in
-/// the damaged store.
+/// The columns of a row determine its table. A row is copied if it fits a table and its checksum is
+/// correct. The copy is complete if each table has as many rows as SQLite counts in the damaged
+/// store.
 struct Salvage {
   private let turn: WriteTransaction
   private var db: Database { turn.db }
@@ -50,7 +50,7 @@ struct Salvage {
       """)
     var repair = SalvageRepair(turn, result)
     try repair.run(counted: Int(jobs))
-    // The new revision is above all revisions in the table of changes. Other processes therefore
+    // The new revision is greater than all revisions in the table of changes, so other processes
     // read everything again.
     try db.execute(
       """
@@ -64,8 +64,8 @@ struct Salvage {
   }
 
   /// Returns the highest ids that jobs and graphs may already have. If the store's last id cannot
-  /// be read, returns the highest id found plus 1000, because rows with higher ids may have been
-  /// lost.
+  /// be read, the result is the highest id found plus 1000, because rows with higher ids may have
+  /// been lost.
   private func counters(_ last: Int64) throws -> (job: Int64, graph: Int64) {
     func next(_ table: String, _ ids: String) throws -> Int64 {
       let known = try db.numbers("SELECT max(seq) FROM sequence WHERE name = '\(table)'").first
@@ -92,7 +92,7 @@ struct Salvage {
 }
 
 extension Database {
-  /// Returns the numbers in the first column. NULL is skipped.
+  /// Returns the numbers in the first column, without NULL.
   func numbers(_ sql: String) throws -> [Int64] {
     try Query(once: sql, self).all { $0.isNull(0) ? nil : $0.integer(0) }.compactMap { $0 }
   }

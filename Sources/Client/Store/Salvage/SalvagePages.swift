@@ -5,15 +5,16 @@ import Glibc
 /// A temporary copy of a damaged database, from which SQLite reads each page separately. The copy
 /// includes the committed transactions of the log.
 ///
-/// Normally SQLite reaches the rows of a table only through the pages above them. Therefore the
-/// first page gets a schema with two tables, whose columns accept any type. When the root of such a
-/// table is set to a page, SQLite reads the rows on that page and their overflow pages.
+/// Normally SQLite finds the rows of a table only through the interior pages above them. Therefore
+/// the first page is replaced by a schema with two tables, whose columns accept any type. When the
+/// root of such a table is set to a page, SQLite reads the rows on that page and their overflow
+/// pages.
 ///
 /// Source: SQLite's "Database File Format", sections 1.3, 1.6 and 4.
 final class SalvagePages {
-  /// The number of columns that are read. No table of a store has as many columns.
+  /// The number of columns that are read. Every table of a store has fewer columns.
   static let columnCount = 25
-  /// The value that stands for a missing column.
+  /// The value that represents a missing column.
   static let missing: [UInt8] = [0]
   private static let size = 4096
 
@@ -32,7 +33,7 @@ final class SalvagePages {
     try Database(path: path, .rewriting, lockTimeout: 0).execute(Self.tables)
     model = Self.bytes(of: file, at: 0, count: Self.size) ?? []
     ftruncate(file, 0)
-    // Either file may be missing.
+    // The database or the log may be missing.
     let files = ["", "-wal"].map { open(store + $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) }
     defer { for file in files where file >= 0 { close(file) } }
     for place in stride(from: 0, to: PrivateFile.size(of: store), by: Self.size) {
@@ -77,9 +78,9 @@ final class SalvagePages {
 
   /// Copies the pages of committed transactions from the log.
   ///
-  /// SQLite stops at the first frame with a wrong checksum. Here, frames after a damaged one are
-  /// also verified. This is possible because each checksum continues the stored checksum of the
-  /// previous frame.
+  /// SQLite stops at the first frame with a wrong checksum. This function also verifies the frames
+  /// after a damaged one, because each checksum continues the stored checksum of the previous
+  /// frame.
   private func replay(_ log: Int32) throws(Failure) {
     let frameSize = Int64(24 + Self.size)
     guard let head = Self.bytes(of: log, at: 0, count: 32), word(head, 0) & ~1 == 0x377F_0682,
@@ -115,7 +116,7 @@ final class SalvagePages {
     bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Continues a checksum of the log over more bytes.
+  /// Returns the checksum of the log, continued over more bytes.
   private static func sum(
     _ seed: (UInt32, UInt32), _ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool
   ) -> (UInt32, UInt32) {
@@ -157,8 +158,8 @@ final class SalvagePages {
     }
   }
 
-  /// Reads the rows on one page. For an interior page of a keyed table, also reads the pages below
-  /// it.
+  /// Reads the rows on one page. For an interior page of a `WITHOUT ROWID` table, also reads the
+  /// pages below it.
   private func read(
     _ page: Int64, _ table: String, in db: Database, _ body: (Query) throws -> Void
   ) throws {

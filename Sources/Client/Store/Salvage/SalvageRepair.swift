@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// Makes the copied rows consistent. Data that depends on a lost row is recreated or removed.
-/// Derived values are recomputed.
+/// A repair that makes the copied rows consistent. It recreates or removes data that depends on a
+/// lost row, and recomputes derived values.
 struct SalvageRepair {
   private(set) var result: SalvageResult
   private let turn: WriteTransaction
@@ -46,7 +46,7 @@ struct SalvageRepair {
     result.lostJobCount = max(result.lostJobs.count, counted - result.jobs)
   }
 
-  /// Removes the data of deleted jobs and graphs. Otherwise the repair would recreate them.
+  /// Removes the data of deleted jobs and graphs, so that the repair does not recreate them.
   private func removeDeleted() throws {
     try db.execute(
       """
@@ -65,7 +65,7 @@ struct SalvageRepair {
     }
   }
 
-  /// Recreates lost jobs from their requests. The user decides whether a recreated job is sent.
+  /// Recreates lost jobs from their requests. A recreated job is not sent until the user decides.
   private mutating func remakeJobs() throws {
     for id in try db.numbers("SELECT job FROM requests WHERE job NOT IN (SELECT id FROM jobs)") {
       let id = JobID(id)
@@ -109,8 +109,7 @@ struct SalvageRepair {
     }
   }
 
-  /// Holds jobs and graphs, because their rows may be outdated. Nothing is sent before the user
-  /// decides.
+  /// Holds jobs and graphs until the user decides, because their rows may be outdated.
   private func holdBack() throws {
     try db.execute("UPDATE lanes SET pause = \(Lane.Pause.byUser.rawValue)")
     for id in try db.numbers("SELECT id FROM jobs WHERE done = 0") {

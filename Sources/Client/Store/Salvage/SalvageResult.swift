@@ -12,8 +12,8 @@ struct SalvageResult {
   var lostJobs: Set<JobID> = []
   /// The jobs whose request is lost. They can be displayed but not sent.
   var jobsWithoutRequest: Set<JobID> = []
-  /// The number of lost jobs, according to the counts of the lanes. It includes jobs whose id is
-  /// unknown.
+  /// The number of lost jobs, computed from the job counts of the lanes. It includes jobs whose id
+  /// is unknown.
   var lostJobCount = 0
   /// The number of unreadable rows that are not jobs, such as responses.
   var lostRecords = 0
@@ -29,7 +29,7 @@ struct SalvageResult {
     }
     if !remadeJobs.isEmpty {
       words.append(
-        "Of these jobs, only the request could be read; they are held or interrupted:"
+        "Only the requests of these jobs could be read, so the jobs are held or interrupted:"
           + " \(Self.names(remadeJobs)).")
     }
     if !jobsWithoutRequest.isEmpty {

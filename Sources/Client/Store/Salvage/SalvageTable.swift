@@ -1,7 +1,7 @@
 import CSQLite
 import ClientModel
 
-/// Describes the valid rows of one table. The description comes from the same table in a new store.
+/// A description of the valid rows of one table, derived from the same table in a new store.
 struct SalvageTable {
   let name: String
   private let isKeyed: Bool
@@ -45,7 +45,7 @@ struct SalvageTable {
       return row.integer(3) + row.integer(5) > 0 ? type : type.union([SQLITE_NULL])
     }
     let places = (1...types.count).map { "?\($0)" }.joined(separator: ", ")
-    // A page that the log has replaced may contain an earlier state of a job.
+    // A page that was replaced through the log may contain an earlier state of a job.
     let condition =
       name == "jobs" ? "WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE id = ?1 AND since >= ?5)" : ""
     insert = try Query(
@@ -53,7 +53,8 @@ struct SalvageTable {
         + "SELECT \(places) \(condition)", db)
   }
 
-  /// Copies a row if it fits this table and its checksum is correct. Returns whether the row fits.
+  /// Copies a row if it fits this table and its checksum is correct. Returns whether the row was
+  /// copied.
   func take(_ row: Query, isKeyed: Bool, vault: Vault) throws -> Bool {
     let end = Int32(types.count)
     guard self.isKeyed == isKeyed, row.type(end) == SQLITE_BLOB,
@@ -77,7 +78,7 @@ struct SalvageTable {
         kind: kind, key: name == "sharedList" ? 0 : row.integer(0),
         name: names.joined(separator: "\u{0}"))
       var reader = try Record.open(row.blob(last), at: place, vault: vault)
-      // The checksum covers the id of the jar. Domain, path and name are covered only by the seal.
+      // The checksum covers the jar's id, but only the seal covers domain, path and name.
       if name == "cookies" { _ = try reader.secret() }
       return true
     } catch let failure as Failure {

@@ -1,14 +1,15 @@
 import ClientModel
 import Glibc
 
-/// Functions that replace a damaged store with a new one. The new store contains the readable data.
+/// Functions that replace a damaged store with a new store of the readable data.
 ///
 ///     weir-pages.db         a copy of the damaged store, only for reading its pages
 ///     weir-salvage.db       being written
 ///     weir-salvaged.db      complete; renamed to weir.db after the damaged files were moved
 ///     weir-damaged-TIME.db  the damaged store, unchanged
 ///
-/// A crash at any point leaves either the damaged store with its mark, or a complete new one.
+/// After a crash at any point, there is either the damaged store with its mark, or a complete new
+/// store.
 extension StoreOpening {
   private var copied: String { folder + "/weir-pages.db" }
   private var unfinished: String { folder + "/weir-salvage.db" }
@@ -100,7 +101,7 @@ extension StoreOpening {
   }
 
   private func install() throws(Failure) {
-    // A crash may have left the copy.
+    // The copy remains if a salvage was interrupted.
     unlink(copied)
     guard rename(complete, path) == 0 else {
       throw .system(errno, doing: "Salvaging the store", path: path)

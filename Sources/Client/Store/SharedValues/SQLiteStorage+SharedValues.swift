@@ -25,8 +25,8 @@ extension SQLiteStorage {
     return try row.content(coded, keys: keys).map { SharedValue(facts: row.facts, content: $0) }
   }
 
-  /// Sets a shared value. The keys for the value's rule are looked up outside the transaction. If
-  /// another process changes the rule in the meantime, the operation is repeated.
+  /// Sets a shared value. Looks up the keys for the value's rule outside the transaction, and
+  /// repeats the operation if another process changes the rule in the meantime.
   public func setShared(
     _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
     opening secrets: any SecretResolver
@@ -46,7 +46,8 @@ extension SQLiteStorage {
     }
     throw Failure(
       .storage, what: "The shared value \(key) was not set.",
-      why: "Other processes set it again and again.", whatToDo: "Try again when they have ended.")
+      why: "Other processes changed it repeatedly.",
+      whatToDo: "Set it again after these processes have ended.")
   }
 
   public func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval {

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Lists the version of each sealed shared value. The list itself is also sealed. It reveals values
-/// that were replaced by an earlier version, or restored after their removal.
+/// A sealed list with the version of each sealed shared value. It reveals values that were replaced
+/// by an earlier version, or restored after their removal.
 ///
 /// The list cannot reveal that the whole store was replaced by an earlier copy, because that copy
 /// includes the list.
@@ -56,13 +56,13 @@ struct SharedList: Sendable {
     /// The list was changed, or the store's key is missing.
     case unreadable(Failure)
 
-    /// Checks that the row of a key is the last one written.
+    /// Checks that the row of a key is the one that was written last.
     ///
     /// - Throws: A failure that names the key.
     func check(_ row: SharedRow?, of key: SharedKey) throws(Failure) {
       switch self {
       case .none:
-        if row?.isSealed ?? false { throw .tampered(key, "the list of sealed values is gone") }
+        if row?.isSealed ?? false { throw .tampered(key, "the list of sealed values is missing") }
       case .list(let list):
         switch (list.versions[key], row) {
         case (nil, nil): return
@@ -76,8 +76,8 @@ struct SharedList: Sendable {
           }
         }
       case .unreadable(let failure):
-        // Plain values are read without the key. Whoever can replace the key can forge everything
-        // anyway.
+        // Plain values are read without the key. An attacker who can replace the key can forge all
+        // values in any case.
         if failure.kind == .secretMissing, !(row?.isSealed ?? false) { return }
         guard failure.kind == .secretMissing else {
           throw .tampered(key, "the list of sealed values is not the one that Weir wrote")
@@ -88,8 +88,8 @@ struct SharedList: Sendable {
       }
     }
 
-    /// Returns the list for a change. If `isNeeded` is true, creates a missing list, and throws for
-    /// an unreadable list. Otherwise returns nil in both cases.
+    /// Returns the list for a change. If the list is missing or unreadable, returns nil unless
+    /// `isNeeded`. Otherwise creates a missing list, and throws for an unreadable one.
     func changeable(for key: SharedKey, isNeeded: Bool) throws(Failure) -> SharedList? {
       switch self {
       case .none: return isNeeded ? SharedList() : nil

@@ -20,7 +20,7 @@ struct SharedRow: Sendable {
 
   /// Creates a row to be written.
   ///
-  /// - Parameter plain: The value. It is empty if there is only a rule.
+  /// - Parameter plain: The encoded value, or an empty array if there is only a rule.
   init(_ facts: SharedValueFacts, _ plain: [UInt8], keys: TransformKeys, vault: Vault) throws {
     self.facts = facts
     header = Self.header(of: facts, vault: vault)
@@ -68,7 +68,7 @@ struct SharedRow: Sendable {
     facts.storedSize = ByteCount(stored.count)
   }
 
-  /// Returns the encoded value, as the transforms produced it.
+  /// Returns the value in the encoding that the transforms produced.
   func coded(vault: Vault) throws(Failure) -> [UInt8] {
     do throws(Failure) {
       var reader = try Record.open(stored, at: place(.sharedValue), vault: vault)
@@ -95,7 +95,7 @@ struct SharedRow: Sendable {
       key: facts.key, version: facts.version, header: header, rule: facts.rule, keys: keys
     ).decode(coded)
     guard ByteCount(plain.count) == facts.size ?? 0 else {
-      throw .tampered(facts.key, "its size is not the stated one")
+      throw .tampered(facts.key, "its size differs from the recorded size")
     }
     return facts.size == nil ? nil : SharedContent(plain)
   }
@@ -167,8 +167,8 @@ extension ValueTransform: PayloadValue {
 }
 
 extension String {
-  /// The sentence without its period and with a lowercase first letter. It can become part of
-  /// another sentence.
+  /// The sentence with a lowercase first letter and without its period, for use within another
+  /// sentence.
   fileprivate var inSentence: String {
     let text = ends(with: ".") ? droppingLast(bytes: 1) : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -15,8 +15,8 @@ extension StoreTables {
     }
   }
 
-  /// Returns the facts of all shared values, sorted by key. Facts of an unreadable row have no
-  /// size. Reading the value then reports the reason.
+  /// Returns the facts of all shared values, sorted by key. The facts of an unreadable row have no
+  /// size. Reading its value reports the reason.
   func sharedFacts() throws -> [SharedValueFacts] {
     var facts: [SharedValueFacts] = []
     try Query(db, SharedRow.select + " ORDER BY name").eachRow { row in

@@ -20,13 +20,13 @@ struct TransformKeys: Sendable {
         throw Failure(
           .secretMissing, what: "The shared value \(key) can be neither decrypted nor encrypted.",
           why: "\(error.what) \(error.why)",
-          whatToDo: "Make that key available where Weir runs, then try again.", cause: error.cause)
+          whatToDo: "Make the key available to Weir, then try again.", cause: error.cause)
       }
       guard let bytes = bytes(of: secret) else {
         throw Failure(
           .secretMissing, what: "The shared value \(key) can be neither decrypted nor encrypted.",
           why: "The value of \(reference) is not a key of 32 bytes, in hexadecimal or base64.",
-          whatToDo: "`openssl rand -base64 32` creates one.")
+          whatToDo: "Create a key with `openssl rand -base64 32`.")
       }
       found.keys[reference] = try VaultKey(bytes)
     }

@@ -1,7 +1,7 @@
 import CCrypto
 import ClientModel
 
-/// Encodes and decodes a shared value by applying its transforms.
+/// The encoding and decoding of a shared value by its transforms.
 struct ValueCoding {
   let key: SharedKey
   let version: Int64
@@ -96,7 +96,7 @@ struct ValueCoding {
     guard Array(sealed[1..<(1 + VaultKey.idCount)]) == key.id else {
       throw Failure(
         .secretMissing, what: "The shared value \(self.key) cannot be decrypted.",
-        why: "Its reference gives a different key from the one that sealed it.",
+        why: "Its reference resolves to a different key from the one that sealed it.",
         whatToDo: "Restore the key that sealed it, or set the value again.")
     }
     let label = label(of: step, key)

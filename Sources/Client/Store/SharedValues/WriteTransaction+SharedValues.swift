@@ -14,8 +14,8 @@ extension WriteTransaction {
     guard try tables.sharedVersion(of: key) == expected else { return nil }
     let finding = try tables.sharedList()
     let row = try setting.row(of: key, on: tables, finding)
-    // The value is decrypted even for a change of the rule, because only the value's seal
-    // authenticates the rule.
+    // The value is decrypted even if only the rule changes, because the rule is authenticated only
+    // by the value's seal.
     let present = try row.flatMap { try $0.content($0.coded(vault: tables.vault), keys: keys) }
     let content = if case .content(let content, _) = setting { content } else { present }
     let rule = setting.rule(over: row?.facts.rule)
@@ -78,7 +78,7 @@ extension WriteTransaction {
 }
 
 extension SharedSetting {
-  /// Returns the rule with which the value is written.
+  /// Returns the rule for writing the value.
   func rule(over present: SharedRule?) -> SharedRule {
     switch self {
     case .content(_, let given): given ?? present ?? SharedRule()
@@ -87,7 +87,7 @@ extension SharedSetting {
   }
 
   /// Returns the current row if the change keeps its content or its rule. Otherwise returns nil.
-  /// Throws if that row is not valid.
+  /// Throws if the row is not valid.
   func row(of key: SharedKey, on tables: StoreTables, _ list: SharedList.Finding) throws
     -> SharedRow?
   {

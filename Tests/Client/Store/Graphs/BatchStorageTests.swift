@@ -150,7 +150,7 @@ struct BatchStorageTests {
     }
     let found = try await store.check()
     #expect(found.map(\.kind) == [.tally, .row])
-    #expect(found.first?.text == "Graph \(id) counts 1 rows too many.")
+    #expect(found.first?.text == "The row count of graph \(id) differs by 1.")
   }
 
   @Test func `the columns of rows stand nowhere in clear`() async throws {

@@ -173,7 +173,7 @@ struct SharedValueTamperTests {
     try await set(store, "p", "p", SharedRule())
     await store.close()
     try harm("UPDATE sharedList SET list = NULL")
-    try await expectRefusal("a", "the list of sealed values is gone", rule, also: ["p"])
+    try await expectRefusal("a", "the list of sealed values is missing", rule, also: ["p"])
   }
 
   @Test(arguments: rules, ["cut", "flip"])
