@@ -8,7 +8,7 @@ struct MemoryGraphs: Sendable {
     var material: GraphMaterial
     var results: [Int: [UInt8]] = [:]
     var revision: Int64
-    /// Whether the process that submitted the graph still advances it.
+    /// Whether the process that submitted the graph still runs it.
     var isOwned: Bool
   }
 

@@ -61,8 +61,8 @@ public final class MemoryStorage: Storage {
     return try adding("jobs") { try $0.add(jobs, at: now) }
   }
 
-  /// Adds jobs or batch rows that a caller's function passes. Errors of that function become
-  /// failures.
+  /// Runs a function that adds jobs or batch rows. Converts an error of the caller's data to a
+  /// failure.
   func adding<Added>(
     _ things: String, _ body: (inout MemoryTables) throws -> Added
   ) throws(Failure) -> Added {

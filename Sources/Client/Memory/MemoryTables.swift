@@ -35,7 +35,7 @@ struct MemoryTables: Sendable {
   var values = MemoryValues()
   /// The running jobs that this process started.
   var owned: Set<JobID> = []
-  /// Whether a queue runner has taken over the queue and not left it.
+  /// Whether a queue runner has taken over the queue and still runs it.
   private(set) var hasRunner = false
   var graphs = MemoryGraphs()
   /// The deletions that can be undone.

@@ -40,7 +40,7 @@ extension StorageCheck {
       let none = JobID(id.rawValue + 1_000)
       violations.expect("The request of an unknown job", try await store.sent(none), is: nil)
     },
-    StorageCheck("A query for texts searches URL, name and lane, and ignores case.") {
+    StorageCheck("A text query searches URL, name and lane, and ignores case.") {
       store, violations async throws(StopCheck) in
       var named = NewJob.fixture("/y")
       named.name = "Orders' list"
@@ -174,7 +174,7 @@ extension StorageCheck {
         violations.expect("The attempts", try await store.attemptNumbers(id), is: [])
       }
     },
-    StorageCheck("Only a job that still waits starts.") {
+    StorageCheck("Only a waiting job is started.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
         .fixture("/a"), .fixture("/b"), .fixture("/c", state: .held(.byUser)),
@@ -192,7 +192,7 @@ extension StorageCheck {
       violations.expect(
         "The states", states, is: [.running(attempt: 1), .waiting(.slot), .held(.byUser)])
     },
-    StorageCheck("An ended attempt stores its result and moves its job.") {
+    StorageCheck("The end of an attempt stores its result and changes the state of its job.") {
       store, violations async throws(StopCheck) in
       let id = try await store.added([.fixture()])[0]
       try await store.committed(StoreBatch(starts: [.fixture(id)]))
@@ -288,7 +288,7 @@ extension StorageCheck {
       let lanes = try await call("lanes") { () throws(Failure) in try await store.lanes() }
       violations.expect("The lanes", state.lanes, is: lanes)
     },
-    StorageCheck("A list with sections is read one section after the other.") {
+    StorageCheck("A list with sections is read in the order of its sections.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
         .fixture("/1", state: .succeeded), .fixture("/2"), .fixture("/3", state: .held(.byUser)),
@@ -314,7 +314,7 @@ extension StorageCheck {
         }
       }
     },
-    StorageCheck("The jobs before a waiting job are counted in its lane, rows of batches too.") {
+    StorageCheck("The jobs before a waiting job are counted in its lane, including batch rows.") {
       store, violations async throws(StopCheck) in
       func queue(_ offset: Int = 0) async throws(StopCheck) -> QueueState {
         let query = QueueQuery(jobs: JobQuery(part: .alone, offset: offset, limit: 20))

@@ -5,7 +5,7 @@ import Glibc
 extension StorageCheck {
   /// The checks of lanes.
   public static let lanes: [StorageCheck] = [
-    StorageCheck("A lane knows how many of its jobs are in each state.") {
+    StorageCheck("A lane has the number of its jobs in each state.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
         .fixture(lane: "a"), .fixture(lane: "b"), .fixture(lane: "a"),
@@ -88,7 +88,7 @@ extension StorageCheck {
         violations.expect("The claim", claim, is: .mine)
       }
     },
-    StorageCheck("A running job without a process is an orphan; a job that runs here is not.") {
+    StorageCheck("A running job is an orphan unless this process runs it.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([.fixture(), .fixture(state: .running(attempt: 1))])
       try await store.committed(StoreBatch(starts: [.fixture(ids[0])]))

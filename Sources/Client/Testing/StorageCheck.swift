@@ -1,9 +1,9 @@
 public import ClientCore
 import ClientModel
 
-/// A promise that every store must keep, and a check of this promise.
+/// A promise that every store must keep, and the check that verifies it.
 ///
-/// A check needs no test framework, because it returns the violations.
+/// A check returns the violations, so it needs no test framework.
 ///
 ///     for check in StorageCheck.all {
 ///       for violation in await check.violations(of: try MyStore()) { print(check, violation) }
