@@ -4,7 +4,7 @@ import ClientModel
 package struct FormEntry: Hashable, Sendable {
   package let name: String
   package let bytes: [UInt8]
-  /// The file name. Nil for a value that is not a file.
+  /// The file name, or nil for a value that is not a file.
   package let fileName: String?
   package let mediaType: String?
 
@@ -19,19 +19,19 @@ package struct FormEntry: Hashable, Sendable {
     self.mediaType = mediaType
   }
 
-  /// The value as text. Nil if the bytes are not UTF-8.
+  /// The value as text, or nil if the bytes are not UTF-8.
   package var text: String? { String(validating: bytes, as: UTF8.self) }
 }
 
 /// The reason why a form cannot be read.
 package enum FormFault: Error, Hashable {
   case brokenEscape(String)
-  /// The body's media type is not that of a form.
+  /// The body has a media type other than the two of forms.
   case otherType(String)
   case noBoundary
   /// The body does not begin with its boundary.
   case noOpening
-  /// The last boundary lacks its two dashes. The body may have been cut off.
+  /// The last boundary does not end in two dashes. The body may have been cut off.
   case noClosing
   case brokenPart(String)
 

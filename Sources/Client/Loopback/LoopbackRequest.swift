@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A header field: one line of a head.
+/// A header field.
 package struct LoopbackField: Hashable, Sendable {
   package let name: String
   package let value: String
@@ -32,7 +32,7 @@ package struct LoopbackRequest: Hashable, Sendable {
   /// The part of the target before `?`, not decoded.
   package var path: Substring { target.prefix { $0 != "?" } }
 
-  /// The part of the target after the first `?`, not decoded. Nil if there is no `?`.
+  /// The part of the target after the first `?`, not decoded, or nil if there is no `?`.
   package var query: Substring? {
     target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
   }
@@ -42,6 +42,6 @@ package struct LoopbackRequest: Hashable, Sendable {
     fields.first { $0.name.caseInsensitiveEquals(name) }?.value
   }
 
-  /// The media type of the body in lower case, without parameters. Empty if there is none.
+  /// The media type of the body in lower case, without parameters, or an empty string.
   package var mediaType: String { MediaType(header("content-type") ?? "")?.essence ?? "" }
 }

@@ -3,28 +3,28 @@ import Synchronization
 
 /// An HTTP/1.1 server at 127.0.0.1 for programs on this machine. Each connection has a thread.
 package final class LoopbackServer: Sendable {
-  /// Responds to a request on its connection's thread.
+  /// A function that responds to a request, called on the connection's thread.
   ///
-  /// - Parameter send: Sends steps of the response. Returns after the steps are sent or the
-  ///   connection has ended.
+  /// - Parameter send: A function that performs steps of the response. It returns after the last
+  ///   step, or when the connection has ended.
   package typealias Responder =
     @Sendable (
       _ request: LoopbackRequest, _ send: ([WireStep]) -> Void
     ) -> Void
 
-  /// The maximum number of simultaneous connections. At this number, the connection that has been
-  /// idle longest is closed.
+  /// The maximum number of simultaneous connections. Above it, the connection that has been idle
+  /// longest is closed.
   private static let mostConnections = 256
-  /// The timeout in seconds of an idle connection. It also applies to a client that does not read
+  /// The timeout of an idle connection, in seconds. It also applies to a client that does not read
   /// its response.
   private static let idleTimeout = 60
 
-  /// The state that all threads share. Threads do not reference the server itself, so that it can
-  /// be deallocated.
+  /// The state that all threads share. Threads do not retain the server itself, so that it can be
+  /// deallocated.
   private final class SharedState: Sendable {
     struct State {
-      /// The open connections by descriptor. The value is the time since which the connection has
-      /// been idle. It is nil while a request is processed.
+      /// The open connections by descriptor. The value is the start of the connection's idle time,
+      /// or nil while a request is processed.
       var open: [Int32: ContinuousClock.Instant?] = [:]
       var isStopped = false
     }
@@ -64,8 +64,8 @@ package final class LoopbackServer: Sendable {
       for descriptor in state.open.keys { shutdown(descriptor, Int32(SHUT_RDWR)) }
       return !state.isStopped
     }
-    // The accept thread closes the descriptor after it wakes, so that the number is not reused too
-    // early.
+    // The accept thread closes the descriptor after it wakes, so that the descriptor is not reused
+    // too early.
     if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 
@@ -87,13 +87,13 @@ package final class LoopbackServer: Sendable {
         close(descriptor)
         continue
       }
-      // If no thread starts, this thread serves the connection, and new connections wait.
+      // If no thread can be started, this thread serves the connection, and new connections wait.
       if startThread({ serve(descriptor, floor) }) != 0 { serve(descriptor, floor) }
     }
     close(listener)
   }
 
-  /// Closes the connection that has been idle longest if there are too many.
+  /// Closes the connection that has been idle longest if there are too many connections.
   ///
   /// - Returns: Whether there are still too many. A closed connection stays in `open` until its own
   ///   thread removes it.
@@ -156,7 +156,7 @@ package final class LoopbackServer: Sendable {
     return true
   }
 
-  /// Waits in short steps, so that it notices a stop of the server. Returns false after a stop.
+  /// Waits in short steps, and returns false as soon as the server is stopped.
   private static func wait(_ span: Duration, _ floor: SharedState) -> Bool {
     let end = ContinuousClock.now + span
     while ContinuousClock.now < end {

@@ -83,8 +83,7 @@ enum MultipartForm {
     bytes.withUnsafeBytes { all in
       guard let start = all.baseAddress else { return nil }
       var at = 0
-      // A comparison is made only where the first byte of the boundary occurs. Bodies are long and
-      // contain few such bytes.
+      // For speed, compares only at positions where the first byte of the boundary occurs.
       while at + mark.count <= all.count,
         let next = memchr(start + at, Int32(mark[0]), all.count - at - mark.count + 1)
       {

@@ -10,8 +10,8 @@ struct ReceivedBytes: ~Copyable {
 
   /// Reads up to the end of `mark`.
   ///
-  /// - Returns: The bytes. Nil if `mark` does not occur in the first `most` bytes or before the end
-  ///   of the stream.
+  /// - Returns: The bytes, or nil if `mark` does not occur within the next `most` bytes of the
+  ///   stream.
   mutating func take(through mark: [UInt8], atMost most: Int) -> [UInt8]? {
     var seen = 0
     while true {

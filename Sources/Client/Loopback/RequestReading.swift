@@ -7,7 +7,7 @@ struct RequestReading: ~Copyable {
   /// The result of a read.
   enum Reading {
     case request(LoopbackRequest, keepsAlive: Bool)
-    /// Invalid bytes, with the response to them. The connection is closed afterwards.
+    /// The request is invalid. The connection is closed after the response.
     case refused(LoopbackResponse)
     case end
   }
@@ -16,8 +16,7 @@ struct RequestReading: ~Copyable {
   static let longestBody = 64 << 20
 
   private var bytes: ReceivedBytes
-  /// The function that sends the interim response `100 Continue`. It is called before the body is
-  /// read.
+  /// The function that sends the interim response `100 Continue` before the body is read.
   private let send: (String) -> Void
 
   init(_ bytes: consuming ReceivedBytes, send: @escaping (String) -> Void) {
@@ -55,7 +54,7 @@ struct RequestReading: ~Copyable {
       fields.filter { $0.name.lowercased() == name }.map(\.value)
     }
     if words[2] == "HTTP/1.1", values("host").count != 1 {
-      return refused(400, "A request must have exactly one Host.")
+      return refused(400, "A request must have exactly one Host header.")
     }
     let body: [UInt8]
     switch takeBody(
@@ -80,7 +79,8 @@ struct RequestReading: ~Copyable {
   {
     if codings.isEmpty && lengths.isEmpty { return .body([]) }
     guard codings.isEmpty || lengths.isEmpty else {
-      return .refused(response(400, "A body has a length or a coding, not both."))
+      return .refused(
+        response(400, "A request must not have both Content-Length and Transfer-Encoding."))
     }
     if let coding = codings.first {
       guard codings.count == 1, coding.lowercased() == "chunked" else {
@@ -105,7 +105,7 @@ struct RequestReading: ~Copyable {
     var body: [UInt8] = []
     while true {
       guard let line = bytes.take(through: [13, 10], atMost: 1024) else {
-        return .refused(response(400, "The body ended within its chunks."))
+        return .refused(response(400, "The body ended before its last chunk."))
       }
       let digits = line.dropLast(2).prefix { $0 != UInt8(ascii: ";") }
       guard !digits.isEmpty, digits.count <= 8,
@@ -116,14 +116,14 @@ struct RequestReading: ~Copyable {
         return .refused(response(413, "The body is longer than \(Self.longestBody) bytes."))
       }
       guard let chunk = bytes.take(size + 2), chunk.suffix(2).elementsEqual([13, 10]) else {
-        return .refused(response(400, "A chunk does not have the length that it states."))
+        return .refused(response(400, "A chunk does not end after its stated length."))
       }
       body += chunk.dropLast(2)
     }
     while let line = bytes.take(through: [13, 10], atMost: Self.longestHead) {
       if line.count == 2 { return .body(body) }
     }
-    return .refused(response(400, "The body ended within its trailers."))
+    return .refused(response(400, "The body ended before the end of its trailers."))
   }
 
   private func refused(_ status: Int, _ why: String) -> Reading { .refused(response(status, why)) }
@@ -132,9 +132,9 @@ struct RequestReading: ~Copyable {
     .text(why, status: status, fields: [LoopbackField("Connection", "close")])
   }
 
-  /// Returns the first byte of a target that must be encoded. Returns nil if there is none.
+  /// Returns the first byte of a target that must be percent-encoded, or nil if there is none.
   ///
-  /// A target consists of pchar and `/`, and also `?` after the first `?`. Two hexadecimal digits
+  /// The path consists of pchar and `/`. The query may also contain `?`. Two hexadecimal digits
   /// must follow a `%`.
   ///
   /// - Source: RFC 3986, sections 2 and 3.
