@@ -6,9 +6,9 @@ import Synchronization
 /// A transport that sends attempts over HTTP with libcurl, on its own thread.
 ///
 /// A transport is cheap to create. The first attempt starts the thread, which loads libcurl unless
-/// `openLibrary` did so. The transport sends each attempt once and does not follow redirects. It
-/// prevents libcurl from repeating requests: libcurl itself would repeat any request after a reused
-/// connection closed without a response.
+/// `openLibrary` did so. The transport sends each attempt once and does not follow redirects. By
+/// default, libcurl resends a request if a reused connection closes without a response; the
+/// transport prevents this.
 public final class CurlTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let publisher: AsyncStream<[TransportEvent]>.Continuation
@@ -31,10 +31,9 @@ public final class CurlTransport: Transport {
 
   deinit { inbox.put(.shutDown) }
 
-  /// Starts loading libcurl now, on a separate thread. The first attempt then does not wait for it.
-  /// libcurl loads about thirty libraries, and no thread can be created while they are loaded.
-  /// Further calls do nothing. If the loading thread cannot be created, the first attempt loads
-  /// libcurl.
+  /// Starts loading libcurl on a separate thread, so that the first attempt need not wait. libcurl
+  /// depends on about thirty libraries, and no thread can be created while they load. Further calls
+  /// do nothing. If the loading thread cannot be created, the first attempt loads libcurl.
   public static func openLibrary() { ccurl_begin_to_prepare() }
 
   /// Starts the transport's thread. Does nothing if the thread is running. The first attempt calls

@@ -1,15 +1,15 @@
 import CCurl
 
-/// The features of the installed libcurl. They are read from the library, because versions differ.
+/// The features of the installed libcurl, which differ between versions and builds.
 package struct LibraryFeatures: Sendable {
   package let version: String
-  /// The names of features that Weir needs and this libcurl lacks.
+  /// The names of the features that Weir needs and this libcurl does not have.
   package let missing: [String]
   /// The names of the features that Weir needs and this libcurl has.
   package let features: [String]
   /// The default `Accept-Encoding`. It contains only codings that Weir can decode.
   package let codings: String
-  /// Whether the size of a request includes its body in every case.
+  /// Whether libcurl's size of a request always includes the body.
   let countsBodyAsHead: Bool
   /// The known bugs of this version.
   package let faults: Set<LibraryFault>

@@ -3,7 +3,7 @@ import ClientHTTP
 import ClientModel
 import Synchronization
 
-/// The connections of a transport. There is one for each broker and its credentials.
+/// The connections of a transport, one for each combination of broker and credentials.
 final class BrokerConnections: Sendable {
   private struct Connection {
     let client: any PubSubClient
@@ -28,7 +28,7 @@ final class BrokerConnections: Sendable {
   }
 
   func begin(_ attempt: OutgoingAttempt) {
-    // A payload file is read on another thread, so that the client's thread does not wait.
+    // Reads a payload file on another thread, so that the client's thread does not wait.
     if case .file = attempt.request.body {
       OwnThread.run { self.open(attempt) }
     } else {
@@ -164,7 +164,7 @@ extension BrokerMessage {
     guard length <= Self.longestPayload else {
       throw Failure(
         .bodyLimit, what: "The message to \(request.origin.host) was not sent.",
-        why: "Its payload has \(length); Weir publishes up to \(Self.longestPayload).",
+        why: "Its payload is \(length) long, but Weir publishes at most \(Self.longestPayload).",
         whatToDo: "Publish a link to the data, or send it over HTTP.")
     }
     self.init(

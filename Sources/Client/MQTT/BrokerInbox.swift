@@ -15,8 +15,8 @@ final class BrokerInbox: Sendable {
   }
 
   private let orders = Mutex<[Message]>([])
-  /// An eventfd that is readable while there are orders. It is -1 if the process has no free
-  /// descriptor. The thread then checks for orders ten times a second.
+  /// An eventfd that is readable while there are orders, or -1 if the process has no free
+  /// descriptor. Without an eventfd, the thread checks for orders ten times a second.
   let bell = cmosquitto_make_bell()
 
   deinit { if bell >= 0 { close(bell) } }

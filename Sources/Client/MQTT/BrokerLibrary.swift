@@ -2,7 +2,7 @@ import CMosquitto
 
 /// Facts about the installed libmosquitto.
 enum BrokerLibrary {
-  /// The version, such as `2.0.11`. Nil if libmosquitto is not installed.
+  /// The version, such as `2.0.11`, or nil if libmosquitto is not installed.
   static var version: String? {
     guard cmosquitto_library_name() != nil else { return nil }
     var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)

@@ -2,7 +2,7 @@ import CMosquitto
 import ClientCore
 import ClientModel
 
-/// One connection of libmosquitto. It is used only on the thread that created it.
+/// A connection of libmosquitto, which is used only on the thread that created it.
 final class BrokerLink {
   /// An event reported by the library during a call.
   enum Report {
@@ -21,7 +21,7 @@ final class BrokerLink {
     var systemError: Int32 = 0
     /// The library's log text for the failure.
     var text = ""
-    /// The pin of a broker key that was refused. Empty if no key was refused.
+    /// The pin of a broker key that was refused, or an empty string.
     var refusedKey = ""
   }
 
@@ -45,7 +45,7 @@ final class BrokerLink {
   private let reports: Reports
   private var hasBegun = false
 
-  /// The reports collected during library calls. They are evaluated after the call, because the
+  /// The reports collected during a library call. They are evaluated after the call, because the
   /// library may report a message before it returns the message's number.
   private final class Reports { var all: [Report] = [] }
 
@@ -83,7 +83,7 @@ final class BrokerLink {
 
   func disconnect() throws(Fault) { try check(cmosquitto_disconnect(handle)) }
 
-  /// Publishes a message. Without a connection, the library stores a message of quality 1 or 2, and
+  /// Publishes a message. Without a connection, the library stores a message of quality 1 or 2 and
   /// delivers it after the next connect.
   ///
   /// - Throws: The reason why the library refused the message.
@@ -114,7 +114,7 @@ final class BrokerLink {
     return id
   }
 
-  /// The socket. It is -1 if there is no connection.
+  /// The descriptor of the socket, or -1 if there is no connection.
   var socket: Int32 { cmosquitto_socket(handle) }
   var wantsToWrite: Bool { cmosquitto_wants_write(handle) != 0 }
 
@@ -223,8 +223,8 @@ final class BrokerLink {
     let trust = address.trust
     let pins =
       trust.pins.isEmpty ? nil : trust.pins.map(\.description).joined(separator: ";")
-    // With a nil name, the certificate's name is not checked. libmosquitto itself does not check it
-    // for a Unix domain socket.
+    // A nil name disables the check of the certificate's name. libmosquitto does not check it for a
+    // Unix domain socket either.
     let name = address.unixSocket == nil ? address.origin.host : nil
     return withCString(trust.authorities) { authorities in
       withCString(trust.clientCertificate) { certificate in

@@ -2,7 +2,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The thread of one broker connection. It waits for the socket and orders, and reports events.
+/// The loop of a broker connection's thread. It waits for the socket and for orders, and reports
+/// events.
 ///
 ///     idle ── connect ──▶ connecting ── CONNACK ──▶ connected
 ///     connecting or connected ── lost, to be retried ──▶ pausing ──▶ connecting
@@ -27,8 +28,8 @@ final class BrokerLoop {
   private var subscriptions: [TopicFilter: QualityOfService] = [:]
   /// The subscriptions in the broker's stored session.
   private var granted: Set<TopicFilter> = []
-  /// The filters of unanswered subscribe and unsubscribe requests. The key is the library's number
-  /// for the request.
+  /// The filters of unacknowledged subscribe and unsubscribe requests, by the library's number for
+  /// the request.
   private var asked: [Int32: TopicFilter] = [:]
   private var deadline = ContinuousClock.now
   private var nextTending = ContinuousClock.now
@@ -114,8 +115,8 @@ final class BrokerLoop {
           pending.handedOver(entry.id, as: handover.number)
           return lost(fault, before: unsent)
         case .unwritten(let fault):
-          // In a stored session, the library delivers the message after the next connect. A second
-          // handover would deliver it twice.
+          // In a stored session, the library delivers the message after the next connect.
+          // Publishing it again would deliver it twice.
           let isKept =
             address.options.session == .stored && entry.message.quality != .atMostOnce
           guard isKept else { return lost(fault, before: [entry] + unsent) }
@@ -159,7 +160,7 @@ final class BrokerLoop {
     }
   }
 
-  /// Returns the milliseconds until the next deadline. Returns -1 if there is no deadline.
+  /// Returns the milliseconds until the next deadline, or -1 if there is no deadline.
   private func timeToDeadline() -> Int32 {
     var times: [ContinuousClock.Instant] = []
     switch stage {
@@ -181,7 +182,7 @@ final class BrokerLoop {
     let now = ContinuousClock.now
     switch stage {
     case .connecting where refusal != nil || deadline <= now:
-      // Some brokers keep a refused connection open, so it is ended here.
+      // Some brokers keep a refused connection open.
       lost(refusal ?? .brokerTimeout(address.origin, after: address.connectTimeout))
     case .connected where nextTending <= now:
       nextTending = now + max(.seconds(1), address.options.keepAlive / 4)
@@ -261,7 +262,7 @@ final class BrokerLoop {
       let why = wasConnected && entry.number != nil ? .cutOff(address.origin, failure) : failure
       report(.notPublished(entry.id, why, entry.facts))
     }
-    // A new link is needed, because the old one would deliver messages that were reported as lost.
+    // In a clean session, the old link would deliver messages that were reported as lost.
     if address.options.session == .clean { link = nil }
     let isNeeded = !subscriptions.isEmpty || !pending.isEmpty
     let pause = isNeeded && !isLeaving ? policy.pause(after: failure, random: &random) : nil
@@ -271,13 +272,13 @@ final class BrokerLoop {
 
   private func endPending(_ failure: Failure) {
     for entry in pending.takeLost(.clean) {
-      // A message that the library never got needs no acknowledgement.
+      // A message that was not passed to the library needs no acknowledgement.
       let why = entry.number == nil ? failure : .cutOff(address.origin, failure)
       report(.notPublished(entry.id, why, entry.facts))
     }
   }
 
-  /// Disconnects normally. The broker then does not publish the will.
+  /// Disconnects normally, so that the broker does not publish the will.
   private func leave() {
     guard stage == .connected, let link else { return }
     do throws(BrokerLink.Fault) {
@@ -309,10 +310,10 @@ struct ReconnectPolicy {
     hasBeenConnected = true
   }
 
-  /// Returns the pause before the next attempt. Returns nil if there is no further attempt.
+  /// Returns the pause before the next attempt, or nil if there is no further attempt.
   ///
   /// A failed first connection is not retried, so that the user sees the failure. Equal jitter
-  /// spreads the attempts of many clients while the pauses still grow.
+  /// spreads the attempts of many clients, but the pauses still grow.
   mutating func pause(
     after failure: Failure, random: inout some RandomNumberGenerator
   ) -> Duration? {

@@ -4,17 +4,17 @@ import ClientModel
 
 /// The traffic of one broker connection: unacknowledged messages and subscriptions.
 ///
-/// This type only returns actions. Its owner carries them out.
+/// This type returns actions, which its owner carries out.
 struct BrokerTraffic {
   enum Input: Sendable {
     case publish(OutgoingAttempt, BrokerMessage)
     case subscribe(OutgoingAttempt, TopicSubscription)
     case cancel(AttemptID)
     case events([PubSubEvent])
-    /// The amount of received data is to be reported.
+    /// The report of received data is due.
     case report
-    /// An unused connection may be due to close. This has no effect if an attempt has started since
-    /// it was scheduled.
+    /// The idle time of an unused connection has passed. This has no effect if an attempt has
+    /// started in the meantime.
     case expire(ifStill: Int)
     case shutDown
   }
@@ -26,7 +26,7 @@ struct BrokerTraffic {
     case report(TransportEvent)
     case finish(AttemptID, AttemptResult, FinishFacts.Sent)
     case later(Duration, Input)
-    /// The connection is unused and is to be closed.
+    /// Closes the unused connection.
     case drop
   }
 
@@ -54,7 +54,7 @@ struct BrokerTraffic {
 
   /// Handles an input. Returns the actions to carry out.
   ///
-  /// - Parameter now: The time that is written into message lines.
+  /// - Parameter now: The time of received messages in their lines.
   mutating func take(_ input: Input, at now: Timestamp) -> [Action] {
     switch input {
     case .publish(let attempt, let message): return publish(attempt, message)
@@ -93,7 +93,7 @@ struct BrokerTraffic {
     }
   }
 
-  /// Cancels an attempt. A published message cannot be recalled, so its arrival stays unknown.
+  /// Cancels an attempt. A published message cannot be recalled, so its delivery remains unknown.
   private mutating func cancel(_ attempt: AttemptID) -> [Action] {
     if let id = publishing.first(where: { $0.value.attempt == attempt })?.key {
       publishing[id] = nil
@@ -193,7 +193,7 @@ struct BrokerTraffic {
 }
 
 extension ResponseHead {
-  /// Converts an acknowledgement to a response head. Queue, history and assertions use it.
+  /// Creates a response head from an acknowledgement, for the queue, the history and assertions.
   fileprivate init(_ acknowledgement: Acknowledgement, of message: BrokerMessage) {
     let reason =
       switch message.quality {

@@ -84,7 +84,7 @@ extension Failure {
         "Ask the broker's owner for the address of the other server.")
     default:
       return failure(
-        .malformedResponse, "Its reason is code \(code), which this version of MQTT reserves.",
+        .malformedResponse, "Its reason code \(code) is reserved in this version of MQTT.",
         "Check that the port is that of an MQTT broker, or ask its owner.")
     }
   }
@@ -104,9 +104,9 @@ extension Failure {
       why: "Its reason: \(words)", whatToDo: "Correct the cause, or ask the broker's owner.")
   }
 
-  /// Adds a possible reason to the failure of a lost connection: another client with the same id. A
-  /// broker with MQTT 3.1.1 closes the older connection without a reason. mosquitto 2.0 does the
-  /// same with MQTT 5.
+  /// Adds a possible reason to the failure of a lost connection: another client with the same id.
+  /// With MQTT 3.1.1, the broker closes the older connection without giving a reason. mosquitto 2.0
+  /// also does this with MQTT 5.
   func namingClient(_ id: String?) -> Failure {
     guard kind == .connectionLost, let id else { return self }
     return Failure(
@@ -123,7 +123,7 @@ extension Failure {
       isNamed
       ? "Its reason: \(BrokerLibrary.message(of: UInt8(clamping: code)))" : "It gave no reason."
     return Failure(
-      .authentication, what: "The broker \(origin.host) refused the subscription of \(filter).",
+      .authentication, what: "The broker \(origin.host) refused the subscription to \(filter).",
       why: why, whatToDo: "Check that this user may read the topic.")
   }
 
@@ -151,11 +151,12 @@ extension Failure {
       self = failure(
         .pinMismatch,
         "Its certificate does not match the pinned key. Its key is \(fault.refusedKey).",
-        "Compare this key with the broker's owner; do not remove the pin before you know why.")
+        "Compare this key with the broker's owner. Do not remove the pin before you know the reason."
+      )
     case CMOSQUITTO_TLS where cause.contains("certificate"):
       self = failure(
         .certificate, "Its certificate cannot be trusted.",
-        "Check the certificate and the clock, or name the file of the CA that signed it in cacert.")
+        "Check the certificate and the clock, or set cacert to the file of the CA that signed it.")
     case CMOSQUITTO_TLS:
       self = failure(
         .tlsHandshake, "No secure connection could be negotiated.",
@@ -173,7 +174,7 @@ extension Failure {
         "Check that the port is that of an MQTT broker.")
     case CMOSQUITTO_SYSTEM where fault.systemError == ECONNREFUSED:
       self = failure(
-        .refused, "No program accepts connections at port \(origin.port).",
+        .refused, "No program accepts connections on port \(origin.port).",
         "Check that the broker runs and that the port is right.")
     case CMOSQUITTO_SYSTEM where [ENETUNREACH, EHOSTUNREACH].contains(fault.systemError):
       self = failure(

@@ -28,15 +28,15 @@ struct MessageStream {
     }
   }
 
-  /// Starts the response. Returns nil if it has already started. The broker must have granted the
-  /// subscription.
+  /// Starts the response after the broker granted the subscription. Returns nil if the response has
+  /// already started.
   mutating func begin(_ version: BrokerOptions.Version) throws(Failure) -> TransportEvent? {
     guard head == nil else { return nil }
     let head = ResponseHead(
       version: version == .v5 ? .mqtt5 : .mqtt311, status: 200, reason: "SUBACK",
       fields: [ResponseField("Content-Type", "application/x-ndjson")])
     self.head = head
-    // Even a short response is in a file, because it is read while it arrives.
+    // Even a short response is stored in a file, because it is read while it is received.
     try sink.spill()
     return .headArrived(attempt, head)
   }
@@ -47,18 +47,18 @@ struct MessageStream {
   mutating func take(_ line: [UInt8]) throws(Failure) {
     guard head != nil else { return }
     // The hash tree of a growing body covers only complete blocks of 64 bytes. Spaces before the
-    // line break fill the last block, so the newest message is shown at once.
+    // line break fill the last block, so that the newest message is shown immediately.
     let blanks = (64 - (Int(sink.length) + line.count) % 64) % 64
     try sink.write(line.dropLast() + [UInt8](repeating: 0x20, count: blanks) + line.suffix(1))
     isReported = false
     guard ByteCount(sink.length) > limit else { return }
     throw Failure(
-      .bodyLimit, what: "The subscription of \(filter) at \(origin.host) ended.",
-      why: "Its messages exceed \(limit), the limit of a body.",
+      .bodyLimit, what: "The subscription to \(filter) at \(origin.host) ended.",
+      why: "Its messages exceed the body limit of \(limit).",
       whatToDo: "Subscribe again, or allow more with the limit body-question.")
   }
 
-  /// Returns the growth since the last call. Returns nil if there is none.
+  /// Returns the growth since the last call, or nil if there is none.
   mutating func report() throws(Failure) -> TransportEvent? {
     guard !isReported else { return nil }
     isReported = true

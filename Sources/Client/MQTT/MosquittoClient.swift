@@ -5,8 +5,8 @@ import Synchronization
 /// A connection to a broker through libmosquitto. The first use loads the library.
 ///
 /// The client's thread runs from `connect` to `disconnect`. In a stored session, the library
-/// delivers messages again after a reconnect. In a clean session, a lost connection ends all
-/// unacknowledged messages.
+/// delivers messages again after a reconnect. In a clean session, all unacknowledged messages fail
+/// when the connection is lost.
 public final class MosquittoClient: PubSubClient {
   public let events: AsyncStream<[PubSubEvent]>
   private let publisher: AsyncStream<[PubSubEvent]>.Continuation
@@ -24,7 +24,7 @@ public final class MosquittoClient: PubSubClient {
 
   deinit { inbox.put(.disconnect) }
 
-  /// The version of libmosquitto, such as `2.0.11`. Nil if it is not installed.
+  /// The version of libmosquitto, such as `2.0.11`, or nil if the library is not installed.
   public static var libraryVersion: String? { BrokerLibrary.version }
 
   public func connect() {

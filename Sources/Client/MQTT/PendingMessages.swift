@@ -7,11 +7,11 @@ struct PendingMessages {
     let id: PublicationID
     let message: BrokerMessage
     let due: ContinuousClock.Instant
-    /// The library's number for the message. Nil before the library gets the message.
+    /// The library's number for the message, or nil until the message is passed to the library.
     var number: Int32?
   }
 
-  /// The messages by id. `unsentIDs` are the ids of unsent messages, oldest first.
+  /// The messages by id.
   private(set) var entries: [PublicationID: Entry] = [:]
   private var unsentIDs: [PublicationID] = []
   private var numbers: [Int32: PublicationID] = [:]
@@ -29,7 +29,7 @@ struct PendingMessages {
     return unsentIDs.compactMap { entries[$0] }
   }
 
-  /// Returns messages to the front of the unsent messages.
+  /// Puts messages back at the front of the unsent messages.
   mutating func restore(_ unsent: ArraySlice<Entry>) { unsentIDs = unsent.map(\.id) + unsentIDs }
 
   mutating func handedOver(_ id: PublicationID, as number: Int32) {
@@ -48,7 +48,7 @@ struct PendingMessages {
     if let number = entry.number { numbers[number] = nil } else { unsentIDs.removeAll { $0 == id } }
   }
 
-  /// The earliest deadline. Nil if there are no messages.
+  /// The earliest deadline, or nil if there are no messages.
   var nextDue: ContinuousClock.Instant? { entries.values.map(\.due).min() }
 
   /// Removes and returns the messages whose deadline has passed.
@@ -56,9 +56,9 @@ struct PendingMessages {
     take { $0.due <= now }
   }
 
-  /// Removes and returns the messages that a lost connection ends. In a stored session, the library
-  /// delivers its messages again, and unsent messages wait for the next connection. Only a sent
-  /// message of quality "at most once" ends.
+  /// Removes and returns the messages that fail when the connection is lost. In a stored session,
+  /// these are only the sent messages of quality "at most once": the library delivers other sent
+  /// messages again, and unsent messages wait for the next connection.
   mutating func takeLost(_ session: BrokerOptions.Session) -> [Entry] {
     take { entry in
       switch session {
@@ -76,6 +76,7 @@ struct PendingMessages {
 }
 
 extension PendingMessages.Entry {
-  /// The facts for the end of the attempt. A message that the library got may have arrived.
+  /// The facts for the end of the attempt. A message that was passed to the library may have
+  /// arrived.
   var facts: FinishFacts { FinishFacts(sent: number == nil ? .nothing : .something) }
 }

@@ -35,7 +35,7 @@ struct TransferTimingTests {
     #expect(failure?.kind == .idleTimeout)
     #expect(
       failure?.why
-        == "Its headers are incomplete, and no further header line was completed for 3 s.")
+        == "Its headers are incomplete, and no further header line was received for 3 s.")
     timing.noteHead(.headEnded)
     let later = timing.expired(under: deadlines, at: start + .seconds(3), origin)
     #expect(later?.why == "Nothing more arrived for 3 s.")

@@ -234,7 +234,7 @@ import Testing
     try session.begin("127.0.0.1:1/away")
     try session.press("]", "]", "]", "]", "g", "j", "j", "j")
     try session.fill("1")
-    try session.send(23, "No program accepts connections at port 1.")
+    try session.send(23, "No program accepts connections on port 1.")
     // No key raises a custom event.
     #expect(try rig.home.run("event", "raise", "greeted", "name=gandalf").code == 0)
     try session.press(",", "l")

@@ -73,7 +73,7 @@ import Testing
         try publish("--auth", "basic:ada:env:P", "open/a", "1", to: broker.guarded).code == 0)
       let nobody = try publish("a", "1", to: "mqtt://127.0.0.1:1")
       #expect(nobody.code == 21)
-      #expect(nobody.errorOutput.contains("No program accepts connections at port 1."))
+      #expect(nobody.errorOutput.contains("No program accepts connections on port 1."))
       let wild = try publish("a/+", "1", to: broker.url)
       #expect(wild.code == 2)
       #expect(wild.errorOutput.contains("It contains a wildcard"))

@@ -119,7 +119,7 @@ import Testing
       let (broker, home) = (try MosquittoServer(), try WeirHome())
       let dead = try home.run("mqtt", "subscribe", "--broker", "mqtt://127.0.0.1:1", "a")
       #expect(dead.code == 21)
-      #expect(dead.errorOutput.contains("No program accepts connections at port 1."))
+      #expect(dead.errorOutput.contains("No program accepts connections on port 1."))
       let filter = try home.run("mqtt", "subscribe", "--broker", broker.url, "a/#/b")
       #expect(filter.code == 2)
       #expect(filter.errorOutput.contains("# is not the last level."))

@@ -8,7 +8,7 @@ enum CookieDate {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Returns the time of a date. Returns nil for any other text. A time zone is ignored.
+  /// Returns the time of a date, or nil if the text is not a date. Ignores a time zone.
   static func parse(_ text: String) -> Timestamp? {
     var time: [Int]?
     var day: Int?
@@ -45,8 +45,7 @@ enum CookieDate {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Returns the number at the start of a token. Returns nil if the number of digits is out of
-  /// range.
+  /// Returns the number at the start of a token, or nil if its number of digits is out of range.
   private static func number(_ token: Token, digits: ClosedRange<Int>) -> Int? {
     let found = token.prefix(while: isDigit)
     guard digits.contains(found.count) else { return nil }
@@ -76,7 +75,7 @@ enum CookieDate {
     }
   }
 
-  /// Returns the days between 1970-01-01 and a date.
+  /// Returns the number of days between 1970-01-01 and a date.
   private static func days(before day: Int, _ month: Int, _ year: Int) -> Int {
     let past = year - 1
     let leap = past / 4 - past / 100 + past / 400

@@ -2,18 +2,18 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The cookie engine of libcurl, for one transfer at a time. Before a request, it is filled with
-/// cookies. It then applies RFC 6265 to the response and reports the changes.
+/// The cookie engine of libcurl, for one transfer at a time. It receives the cookies of the jar
+/// before a request, applies RFC 6265 to the response, and returns the changes.
 final class CookieJar {
   let share: OpaquePointer
-  /// A handle for access to the engine. It never transfers anything.
+  /// A handle for access to the engine. It is never used for a transfer.
   private let port: OpaquePointer
   /// The cookie lines of the last `fill`.
   private var lines: [String] = []
   private var taken: [CookieIdentity: String] = [:]
   private var isTouched = false
 
-  /// Creates an empty engine. Returns nil if memory is short.
+  /// Creates an empty engine. Returns nil if memory is exhausted.
   init?() {
     guard let share = ccurl_jar_make() else { return nil }
     guard let port = ccurl_easy_make() else {
@@ -57,7 +57,7 @@ final class CookieJar {
         found[identity] = field.dated(line)
       }
     }
-    // The engine keeps a deleted cookie as expired until the next cookie is set.
+    // The engine stores a deleted cookie as expired until the next cookie is set.
     found = found.filter { (CookieIdentity.expiry(ofLine: $0.value) ?? .max) > seconds }
     var kinds: [CookieIdentity: CookieChange.Kind] = [:]
     for (identity, line) in found where taken[identity] != line { kinds[identity] = .set(line) }

@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// The identity and lifetime of a cookie in a `Set-Cookie` field. libcurl determines the value, and
-/// whether the cookie is accepted.
+/// The identity and lifetime of a cookie in a `Set-Cookie` field. libcurl parses the value and
+/// decides whether to accept the cookie.
 ///
 /// - Source: RFC 6265, sections 5.1.4, 5.2 and 5.3.
 struct SetCookieField: Hashable, Sendable {
@@ -52,7 +52,7 @@ struct SetCookieField: Hashable, Sendable {
     life = maxAge.map { .seconds($0) } ?? expires.map { .until($0) } ?? .session
   }
 
-  /// Returns whether this field may have set a jar's line for the cookie. A field without `Secure`
+  /// Returns whether this field may have set the cookie line in a jar. A field without `Secure`
   /// does not replace a secure cookie.
   func mayHaveSet(_ line: String) -> Bool {
     let fields = line.utf8.split(separator: 9, omittingEmptySubsequences: false)
@@ -67,9 +67,8 @@ struct SetCookieField: Hashable, Sendable {
     }
   }
 
-  /// Returns the cookie line with the expiry parsed by RFC 6265. libcurl parses dates differently.
-  /// It applies time zones, which the RFC ignores, and it treats a cookie with an unreadable date
-  /// as a session cookie.
+  /// Returns the cookie line with the expiry parsed by the rules of RFC 6265. libcurl applies time
+  /// zones, which the RFC ignores, and treats a cookie with an unreadable date as a session cookie.
   func dated(_ line: String) -> String {
     guard case .until(let time) = life else { return line }
     var fields = line.utf8.split(separator: 9, omittingEmptySubsequences: false)
@@ -84,7 +83,7 @@ struct SetCookieField: Hashable, Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns the seconds in a `Max-Age` value. Returns nil if the value is not a number.
+  /// Returns the seconds in a `Max-Age` value, or nil if the value is not a number.
   private static func seconds(_ text: String) -> Int64? {
     let digits = text.utf8.first == 0x2D ? text.utf8.dropFirst() : text.utf8[...]
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

@@ -1,9 +1,10 @@
 import ClientCore
 import ClientModel
 
-/// The cookies of transfers: filling the engine and reporting changes.
+/// Functions that fill the cookie engines of transfers and report the changes to cookies.
 extension TransferLoop {
-  /// Returns a filled cookie engine for an attempt. Returns nil if the attempt uses no cookie jar.
+  /// Returns a filled cookie engine for an attempt, or nil if the attempt does not use a cookie
+  /// jar.
   func jar(
     for attempt: OutgoingAttempt, _ idle: CookieJar?
   ) throws(Failure) -> CookieJar? {

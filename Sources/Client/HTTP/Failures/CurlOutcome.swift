@@ -10,7 +10,7 @@ struct CurlOutcome {
   let origin: Origin
   /// The system error of the last connection attempt, or zero.
   let systemError: Int
-  /// The time that the transfer took. If the name lookup failed, the time that the lookup took.
+  /// The duration of the transfer, or of the name lookup if it failed.
   let elapsed: Duration
   let wasResponseBegun: Bool
   let wasConnected: Bool
@@ -32,8 +32,8 @@ struct CurlOutcome {
     case CCURL_TLS_CONNECT, CCURL_CIPHER, CCURL_PEER, CCURL_ISSUER, CCURL_PIN,
       CCURL_CLIENT_CERTIFICATE, CCURL_CLIENT_CERTIFICATE_WANTED, CCURL_AUTHORITIES_FILE:
       return trustFailure
-    // The text of libcurl contains an error code if the server reset the stream. Otherwise the
-    // server closed the stream normally.
+    // libcurl's text contains an error code if the server reset the stream. Without the error code,
+    // the server closed the stream normally.
     case CCURL_HTTP2_STREAM where !wasResponseBegun && !text.contains("not closed cleanly"):
       return make(
         .http2, cutOff, "The server closed the stream early.",
@@ -93,8 +93,8 @@ struct CurlOutcome {
       "Check that the address and the port are those of a web server.")
   }
 
-  /// The failure of a name lookup. libcurl reports an unknown host and silent name servers alike. A
-  /// lookup without a response takes at least five seconds.
+  /// The failure of a name lookup. libcurl uses one code for an unknown host and for name servers
+  /// that do not respond. A lookup without a response takes at least five seconds.
   private var nameFailure: Failure {
     if elapsed >= .seconds(4) {
       return make(
@@ -110,13 +110,13 @@ struct CurlOutcome {
     switch Int32(truncatingIfNeeded: systemError) {
     case ECONNREFUSED:
       return make(
-        .refused, notSent, "No program accepts connections at port \(origin.port).",
+        .refused, notSent, "No program accepts connections on port \(origin.port).",
         "Check that the server runs and that the port is right.")
     case ETIMEDOUT: return .connectTimeout(origin, after: deadlines.connect)
-    // The server reset the connection before libcurl first checked it.
+    // The server reset the connection before libcurl checked it for the first time.
     case ECONNRESET:
       return make(
-        .connectionLost, notSent, "The server closed the connection at once.",
+        .connectionLost, notSent, "The server closed the connection immediately.",
         "Send it again in a moment.")
     default:
       return make(
@@ -125,8 +125,8 @@ struct CurlOutcome {
     }
   }
 
-  /// Whether the server closed the connection during the handshake. This does not indicate a trust
-  /// problem: an overloaded server also does it, and a later attempt may succeed.
+  /// Whether the server closed the connection during the handshake. An overloaded server may do
+  /// this, so it is not treated as a trust problem, and a later attempt may succeed.
   private var isHandshakeCut: Bool {
     Int(code) == CCURL_TLS_CONNECT
       && ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"]
@@ -143,11 +143,11 @@ struct CurlOutcome {
     case CCURL_PIN:
       make(
         .pinMismatch, notSent, "Its certificate does not match the pinned key.",
-        "Compare the pin with the server's owner; do not remove it before you know why.")
+        "Verify the pin with the server's owner. Do not remove it before you know the reason.")
     case CCURL_PEER, CCURL_ISSUER:
       make(
         .certificate, notSent, "Its certificate cannot be trusted.",
-        "Check the certificate and the clock, or name the file of the CA that signed it in cacert.")
+        "Check the certificate and the clock, or set cacert to the file of the CA that signed it.")
     case CCURL_AUTHORITIES_FILE:
       make(
         .fileUnreadable, notSent, "The file of CA certificates cannot be used.",
@@ -163,7 +163,7 @@ struct CurlOutcome {
     }
   }
 
-  /// The failure of a read. libcurl uses one code for many errors, so its text distinguishes a
+  /// The failure of a read. libcurl uses one code for many errors, so only its text distinguishes a
   /// malformed chunk from a lost connection.
   private var receiveFailure: Failure {
     if text.contains("proxy") || text.contains("CONNECT tunnel") {

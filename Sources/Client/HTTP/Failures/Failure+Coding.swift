@@ -1,8 +1,8 @@
 import ClientModel
 
 extension Failure {
-  /// Returns the failure of a response with an incomplete coded stream. By its head, the response
-  /// is complete.
+  /// Returns the failure of a response that is complete according to its head, but has an
+  /// incomplete coded stream.
   static func bodyIncomplete(_ origin: Origin) -> Failure {
     Failure(
       .bodyIncomplete,

@@ -5,7 +5,7 @@ extension Failure {
     Failure(
       .connectTimeout,
       what: "The request to \(origin.host) was not sent.",
-      why: "Connecting, with the TLS handshake, took longer than \(seconds(span)).",
+      why: "Connecting, including the TLS handshake, took longer than \(seconds(span)).",
       whatToDo: "Check the address, the network, and whether the server expects http or https.")
   }
 
@@ -32,7 +32,7 @@ extension Failure {
       .idleTimeout,
       what: "The response from \(origin.host) was cut off.",
       why:
-        "Its headers are incomplete, and no further header line was completed for \(seconds(span)).",
+        "Its headers are incomplete, and no further header line was received for \(seconds(span)).",
       whatToDo: "Send it again, or allow more time between bytes.")
   }
 
@@ -41,7 +41,7 @@ extension Failure {
       .totalTimeout,
       what: "The request to \(origin.host) was stopped.",
       why: "It was not complete after \(seconds(span)) in total.",
-      whatToDo: "Allow more time in total, or request less.")
+      whatToDo: "Allow more time in total, or request less data.")
   }
 
   /// Returns the failure of a response with a malformed or too large head.
@@ -72,7 +72,7 @@ extension Failure {
       .bodyLimit,
       what: "The response from \(origin.host) was stopped.",
       why: "Its compressed body decompresses to more than \(limit).",
-      whatToDo: "Request less, or raise the limit: \(raising("decoded-body")).")
+      whatToDo: "Request less data, or raise the limit: \(raising("decoded-body")).")
   }
 
   static func ratioLimit(_ origin: Origin, _ ratio: Int) -> Failure {
@@ -105,7 +105,7 @@ extension Failure {
 }
 
 extension Duration {
-  /// The duration in seconds. Tenths are omitted if they are zero.
+  /// The duration in seconds, with tenths if they are not zero.
   fileprivate var formattedSeconds: String {
     let tenths = inMilliseconds / 100
     return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
@@ -113,7 +113,7 @@ extension Duration {
 }
 
 extension HeadFault {
-  /// The name of the exceeded limit. Nil if the fault does not concern a limit.
+  /// The name of the exceeded limit, or nil if the fault does not exceed a limit.
   fileprivate var limitName: String? {
     switch self {
     case .lineTooLong: "header-line"

@@ -20,7 +20,7 @@ extension Failure {
       whatToDo: "Install a libcurl with \(thing), or change the request.")
   }
 
-  /// The failure of a request for which memory was short.
+  /// The failure of a request that could not start because memory was exhausted.
   static var outOfMemory: Failure {
     Failure(
       .unsupported,
@@ -31,8 +31,8 @@ extension Failure {
 }
 
 extension Failure {
-  /// Returns the failure of a request that the server did not process. Source: RFC 9113, sections
-  /// 6.8 and 8.7.
+  /// Returns the failure of a request that the server did not process (RFC 9113, sections 6.8 and
+  /// 8.7).
   static func unprocessed(_ origin: Origin) -> Failure {
     Failure(
       .unprocessed, what: "The request to \(origin.host) was not processed.",
@@ -40,15 +40,15 @@ extension Failure {
       whatToDo: "Send it again in a moment.")
   }
 
-  /// Returns the failure of a connection that died between request and response. The request was
-  /// written, and no byte of the response arrived.
+  /// Returns the failure of a connection that ended after the request was written and before the
+  /// first byte of the response.
   static func diedWithoutResponse(_ request: WireRequest, cause: String) -> Failure {
     Failure(
       .connectionLost,
       what: "No response was received from \(request.origin.host).",
       why: request.isRepeatable
         ? "The connection was lost before a response."
-        : "The connection was lost, and Weir must not repeat this request automatically.",
+        : "The connection was lost, and Weir does not repeat this request automatically.",
       whatToDo: request.isRepeatable
         ? "Send it again."
         : "Check at the server whether the request took effect before you send it again.",

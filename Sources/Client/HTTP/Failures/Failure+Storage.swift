@@ -2,8 +2,7 @@ import ClientModel
 import Glibc
 
 extension Failure {
-  /// Returns the failure of a response that does not fit on the disk. Weir leaves some space for
-  /// other programs.
+  /// Returns the failure of a response that would leave too little free space on the disk.
   static func diskAlmostFull(path: String, free: ByteCount) -> Failure {
     Failure(
       .diskFull,
@@ -20,8 +19,8 @@ extension Failure {
       whatToDo: "Check that the file exists and is readable.", cause: systemText(error))
   }
 
-  /// Returns the failure of a path that is not a regular file. Only a regular file has a length to
-  /// announce to the server.
+  /// Returns the failure of a path that is not a regular file. Only a regular file has a known
+  /// length.
   static func fileNotPlain(_ path: String) -> Failure {
     Failure(
       .fileUnreadable,

@@ -2,14 +2,13 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// A libcurl handle. It serves one transfer after another.
+/// A libcurl handle, which can be reused for sequential transfers.
 struct CurlHandle {
   let easy: OpaquePointer
-  /// The kind of request for which the handle is set up. With nil, the handle must be reset before
-  /// use.
+  /// The kind of request for which the handle is configured, or nil if the handle must be reset
+  /// before use.
   let purpose: HandlePurpose?
-  /// The cookie engine of the handle's requests, or nil if they use none. The handle stays
-  /// connected to the engine while its purpose needs one.
+  /// The cookie engine of the handle's requests, or nil if they do not use cookies.
   let jar: CookieJar?
 
   /// Resets the handle. The returned handle has no purpose.
@@ -21,9 +20,9 @@ struct CurlHandle {
 
 /// The options of a handle, without the URL.
 ///
-/// A queue sends many requests that differ only in the URL, so a handle that served one of them
-/// needs only the next URL. A handle is reset before and after a request that has a body, has
-/// credentials or must not be sent twice. It is also reset after an invalid response.
+/// Many requests of a queue differ only in the URL, so a handle can be reused by setting the next
+/// URL. A handle is reset before and after a request that has a body, has credentials or must not
+/// be sent twice, and after an invalid response.
 ///
 /// This is a class because equal consecutive requests share one instance. Only the transport's
 /// thread uses it.
@@ -31,7 +30,7 @@ final class HandlePurpose {
   private let request: WireRequest
   private let usesJar: Bool
 
-  /// Creates the purpose of an attempt. Returns nil if the handle must be reset after the attempt.
+  /// Creates the purpose for an attempt. Returns nil if the handle must be reset after the attempt.
   init?(_ attempt: OutgoingAttempt) {
     guard attempt.request.isRepeatable, attempt.request.body.isNone,
       case .none = attempt.request.authorization

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// A transfer may need three descriptors: for its connection, for its response body, and for a file
 /// to send or a second address. Some descriptors are reserved for the store, its locks, the cache,
-/// the screen and started programs.
+/// the terminal and child processes.
 struct DescriptorBudget: Hashable, Sendable {
   private static let reserve = 48
   private static let perTransfer = 3

@@ -15,11 +15,11 @@ struct Ending {
   let id: AttemptID
   private(set) var result: AttemptResult
   let facts: FinishFacts
-  /// The body file to sync before the end is reported. Nil if there is none.
+  /// The body file to sync before the end is reported, or nil.
   private(set) var fileToSync: BodyFile?
 
-  /// Reads the result of a transfer. Call this after the transfer is removed from the multi handle,
-  /// and before its easy handle is reset.
+  /// Reads the result of a transfer. Must be called after the transfer is removed from the multi
+  /// handle, and before its easy handle is reset.
   init(of transfer: Transfer, cause: Cause, at now: ContinuousClock.Instant) {
     var found = ccurl_facts()
     ccurl_easy_facts(transfer.easy, &found)
@@ -35,8 +35,8 @@ struct Ending {
     }
     result.timings = Self.timings(of: transfer, found, elapsed)
     result.connection = Self.connection(transfer, found)
-    // libcurl counts a small body as part of the head, because it sends both in one write. Since
-    // 8.7, it counts every body so.
+    // libcurl counts a small body as a part of the head, because it sends both in one write. Since
+    // 8.7, it includes every body.
     let head = Int64(found.sent_request)
     let isSmall = transfer.request.isRepeatable && transfer.body?.position == 0
     let isJoined = transfer.loop.features.countsBodyAsHead || isSmall
@@ -59,8 +59,8 @@ struct Ending {
 
   private mutating func storeBody(of transfer: Transfer) {
     guard result.head != nil else {
-      // A response without a complete head has no body. The received bytes of the head are stored
-      // instead.
+      // A response without a complete head has no body, so the received bytes of the head are
+      // stored instead.
       let received = transfer.head.received.prefix(BodySink.memoryLimit)
       result.body = received.isEmpty ? .none : .inline(Array(received))
       return
@@ -71,7 +71,8 @@ struct Ending {
       if case .responded = result.end { result.end = .failed(error) }
     }
     result.body = transfer.received.sink.stored()
-    // The end of a cancelled transfer is reported at once. The incomplete file needs no sync.
+    // The end of a cancelled transfer is reported immediately, because its incomplete file needs no
+    // sync.
     if case .cancelled = result.end { return }
     fileToSync = transfer.received.sink.file
   }
@@ -99,7 +100,7 @@ struct Ending {
     return .failed(outcome.failure)
   }
 
-  /// Returns the failure of an incomplete head. libcurl reports most of these responses as
+  /// Returns the failure of an incomplete head, or nil. libcurl reports most of these responses as
   /// complete, some as cut off in the body, and some as empty.
   private static func missingHead(of transfer: Transfer, _ code: Int32) -> Failure? {
     guard transfer.head.head == nil, !transfer.repeats.wasRepeatRefused else { return nil }
@@ -125,7 +126,8 @@ struct Ending {
     }
     let isFresh = found.new_connections > 0
     let total = span(found.total) ?? elapsed
-    // The two times come from different clocks. This keeps the first byte before the end.
+    // The two times come from different clocks. The limit ensures that the first byte is not after
+    // the end.
     let firstByte = transfer.timing.firstByte.map {
       min(transfer.timing.started.duration(to: $0), total)
     }

@@ -1,15 +1,15 @@
 import ClientCore
 import ClientModel
 
-/// A response body that is arriving. It is decoded, checked against the limits and stored.
+/// A response body that is being received: decoded, checked against the limits and stored.
 struct ReceivedBody {
   var sink: BodySink
   private(set) var decoding: ContentDecoding?
-  /// Whether Weir cannot decode a content coding of the body. The body is then stored as received.
+  /// Whether Weir cannot decode a content coding of the body. Such a body is stored as received.
   private(set) var hasUnknownCoding = false
-  /// Whether the response is a stream. A stream is shown while it arrives, at any length.
+  /// Whether the response is a stream, which is shown while it is received, at any length.
   private(set) var isLive = false
-  /// The announced length in bytes on the wire.
+  /// The length that the head announces, in bytes on the wire.
   private(set) var expected: Int64?
   private var wireBytes: Int64 = 0
 
@@ -31,8 +31,8 @@ struct ReceivedBody {
     expected = request.method == .head ? nil : length
   }
 
-  /// The length from which the reporting interval follows. Nil for a stream, because its newest
-  /// bytes are shown at any length.
+  /// The length that determines the reporting interval. It is nil for a stream, because the newest
+  /// bytes of a stream are shown at any length.
   var pacedLength: Int64? { isLive ? nil : sink.length }
 
   mutating func count(_ bytes: Int) { wireBytes += Int64(bytes) }

@@ -2,7 +2,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The transport's thread if libcurl is missing. Each attempt fails at once with the reason.
+/// The loop of the transport's thread if libcurl is missing. Each attempt fails immediately with
+/// the reason.
 ///
 /// Confined to its thread. Only the inbox is shared.
 struct RefusalLoop {

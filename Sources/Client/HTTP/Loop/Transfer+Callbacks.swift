@@ -1,7 +1,7 @@
 import CCurl
 
 extension Transfer {
-  /// Returns the callbacks for libcurl. They find the transfer in the context.
+  /// Returns the callbacks for libcurl, whose context is the transfer.
   static func callbacks() -> ccurl_callbacks {
     ccurl_callbacks(
       body: { context, bytes, count in

@@ -10,7 +10,7 @@ extension Transfer {
     return timing.deadline(under: request.options.deadlines, at: loop.now)
   }
 
-  /// Returns the failure of a deadline that has passed. Returns nil if none has.
+  /// Returns the failure of a deadline that has passed, or nil.
   func expired(at now: ContinuousClock.Instant) -> Failure? {
     if let refusal = verdict.refusal { return refusal }
     return timing.expired(under: request.options.deadlines, at: now, request.origin)

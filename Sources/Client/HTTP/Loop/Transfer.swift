@@ -2,7 +2,7 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// A running attempt. libcurl's callbacks read and change its state.
+/// A running attempt, whose state libcurl's callbacks read and change.
 ///
 /// Life: connecting → asking (the request is sent) → answering → ended. Confined to the transport's
 /// thread.
@@ -23,7 +23,8 @@ final class Transfer {
   /// the transfer.
   private(set) var failure: Failure?
   var isEnded = false
-  /// Whether a lowered limit requires that the connection is closed after the transfer.
+  /// Whether the connection must be closed after the transfer, because the connection limit was
+  /// lowered.
   var isSurplus = false
   var pace: ProgressPace
 
@@ -50,7 +51,8 @@ final class Transfer {
 
   // MARK: Callbacks of libcurl
 
-  /// Records that libcurl began to connect. Before that, it may wait for a free connection.
+  /// Records that libcurl began to connect. Before this call, libcurl may have waited for a free
+  /// connection.
   func beginConnecting() {
     guard timing.beginConnecting(at: loop.now) else { return }
     applyConnectTimeout()
@@ -62,10 +64,11 @@ final class Transfer {
       timing.connectTimeout(under: request.options.deadlines), of: easy)
   }
 
-  /// Returns whether libcurl may open a new connection. It must not open one to repeat a request.
+  /// Returns whether libcurl may open a new connection. The result is false if it would repeat a
+  /// request.
   func mayConnect() -> Bool { repeats.mayContinue() }
 
-  /// Returns whether the request may be written to the open connection. If so, records the start of
+  /// Returns whether the request may be written to the open connection, and records the start of
   /// writing.
   func mayWrite() -> Bool {
     guard repeats.mayContinue() else { return false }
@@ -144,8 +147,8 @@ final class Transfer {
     }
   }
 
-  /// Moves back in the request's body, so that libcurl sends it again. Allowed only after a
-  /// challenge.
+  /// Moves back in the request's body, so that libcurl sends it again after a challenge. Returns
+  /// false for any other repetition.
   func rewind(to place: Int64) -> Bool {
     guard repeats.mayContinue(), let body else { return false }
     return body.seek(to: place)
@@ -181,7 +184,7 @@ final class Transfer {
     return true
   }
 
-  /// Reports the head once. libcurl itself responds to most challenges, so a head that may be a
+  /// Reports the head once. libcurl itself answers most challenges, so a head that may be a
   /// challenge is reported only when its body arrives or the transfer ends.
   func announceHead() {
     guard verdict.isToBeReported, let found = head.head else { return }
@@ -195,7 +198,7 @@ final class Transfer {
     return false
   }
 
-  /// The `Accept-Encoding` added by Weir. Nil if the request sets this header or none is sent.
+  /// The `Accept-Encoding` that Weir adds, or nil if the request sets this header or none is sent.
   var offeredCodings: String? {
     request.options.codings == .all && !namesCodings ? loop.features.codings : nil
   }
@@ -204,13 +207,13 @@ final class Transfer {
     request.has("Accept-Encoding")
   }
 
-  /// The codings to decode. Content codings are decoded only if Weir or the request offered
-  /// codings.
+  /// The codings to decode. Content codings are decoded only if the request offers codings.
   private var takesOff: ContentDecoding.CodingSelection {
     request.options.codings == .all || namesCodings ? .all : .transferOnly
   }
 
-  /// Stores decoded bytes. Chunks of at most 64 KiB stop a decompression bomb early.
+  /// Stores decoded bytes and checks the limits. The decoder passes at most 64 KiB at a time, so a
+  /// decompression bomb is stopped early.
   private func store(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     if try received.store(bytes) { loop.notifyAtOnce(self) }
     try received.check(request.options.limits, request.origin)
@@ -219,8 +222,8 @@ final class Transfer {
 
 /// The effects of a complete head on the transfer.
 struct HeadVerdict {
-  /// The failure if the head makes the response invalid. The transfer ends in the same turn of the
-  /// loop, with the bytes that arrived together with the head.
+  /// The failure of an invalid head, or nil. The transfer then ends in the same turn of the loop,
+  /// with the bytes that arrived together with the head.
   private(set) var refusal: Failure?
   private(set) var setsCookies = false
   private var isUnreported = false
@@ -231,20 +234,21 @@ struct HeadVerdict {
     isUnreported = true
   }
 
-  /// Whether to report the head now. A head is reported once, and never if it was refused.
+  /// Whether to report the head now. A head is reported at most once, and not if it was refused.
   var isToBeReported: Bool { isUnreported && refusal == nil }
 
   mutating func noteReport() { isUnreported = false }
 }
 
-/// The intervals between the progress reports of a transfer. The first byte is reported at once,
-/// and then there are ten reports a second. If few transfers are active, a small body or an event
-/// stream is reported every 8 ms. For a large body, frequent drawing would slow down reading.
+/// The intervals between the progress reports of a transfer. The first byte is reported
+/// immediately, and later progress ten times a second. If few transfers are active, a small body or
+/// an event stream is reported every 8 ms. Reports of a large body stay less frequent, because
+/// drawing would slow down reading.
 struct ProgressPace {
   private static let distance = Duration.milliseconds(100)
   private static let shortDistance = Duration.milliseconds(8)
   private static let few = 4
-  /// The size in bytes at which a body becomes large.
+  /// The minimum size of a large body, in bytes.
   private static let large: Int64 = 16 << 20
 
   private(set) var due: ContinuousClock.Instant
@@ -253,10 +257,10 @@ struct ProgressPace {
 
   init(at start: ContinuousClock.Instant) { due = start }
 
-  /// Schedules the next report after a report.
+  /// Records a report and schedules the next one.
   ///
   /// - Parameters:
-  ///   - length: The bytes of the body that have arrived. Nil for an event stream.
+  ///   - length: The number of received bytes of the body, or nil for an event stream.
   ///   - count: The number of transfers with new progress.
   mutating func reported(_ length: Int64?, at now: ContinuousClock.Instant, among count: Int) {
     let isShort = count <= Self.few && length ?? 0 < Self.large
@@ -266,13 +270,13 @@ struct ProgressPace {
 
 /// A guard against repeated requests by libcurl.
 ///
-/// libcurl repeats any request that died on a reused connection, up to five times. It also repeats
-/// a request refused over HTTP/2. Each attempt on the wire must be a committed attempt, so a
-/// repetition is stopped before libcurl connects or writes. A request after a challenge is not a
-/// repetition.
+/// libcurl repeats a request up to five times if a reused connection closes without a response, and
+/// also if the request is refused over HTTP/2. Each attempt on the wire must be a committed
+/// attempt, so a repetition is stopped before libcurl connects or writes. A request after a
+/// challenge is not a repetition.
 struct RepeatGuard {
   /// Whether the request was written and no byte of a response has arrived. A second write would
-  /// send the request twice.
+  /// repeat the request.
   private var hasNoResponse = false
   private(set) var hasResponse = false
   /// Whether a repetition by libcurl was prevented.

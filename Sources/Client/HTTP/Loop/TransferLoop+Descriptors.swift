@@ -2,7 +2,8 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The attempts that could not start without a free file descriptor. Nothing was sent for them.
+/// Functions for attempts that could not start because no file descriptor was free. Nothing was
+/// sent for them.
 extension TransferLoop {
   private static let pause = Duration.milliseconds(100)
 
@@ -17,7 +18,7 @@ extension TransferLoop {
     for attempt in delayed.takeWaitingForDescriptor() { begin(attempt) }
   }
 
-  /// Returns whether a transfer failed for lack of a descriptor. Nothing was sent for such a
+  /// Returns whether a transfer failed because no descriptor was free. Nothing was sent for such a
   /// transfer.
   func lacksDescriptor(_ transfer: Transfer, _ cause: Ending.Cause) -> Bool {
     guard case .library(let code) = cause, transfer.failure == nil, !transfer.repeats.hasResponse,

@@ -1,11 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// The signing of requests directly before sending. A signature contains its time and is valid only
-/// for minutes.
+/// Functions that sign requests immediately before they are sent. A signature contains its time and
+/// is valid for only a few minutes.
 extension TransferLoop {
-  /// Signs a request on a separate thread. Signing reads the full body, and the body may be a large
-  /// or slow file.
+  /// Signs a request on a separate thread, because signing reads the full body, which may be a
+  /// large or slow file.
   func sign(_ attempt: OutgoingAttempt, _ kind: AuthScheme.SignatureKind) {
     delayed.sign(attempt)
     let (id, request, inbox) = (attempt.id, attempt.request, inbox)
@@ -20,7 +20,7 @@ extension TransferLoop {
   }
 
   func finishSigning(_ id: AttemptID, _ result: Result<WireRequest, Failure>) {
-    // The attempt was cancelled while it was signed. It has already ended.
+    // An attempt that was cancelled during signing has already ended.
     guard var attempt = delayed.takeSigned(id) else { return }
     switch result {
     case .success(let request):

@@ -1,11 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// The syncing of bodies to disk. The end of an attempt is reported after its body is synced.
+/// Functions that sync bodies to disk. The end of an attempt is reported after its body is synced.
 extension TransferLoop {
   private static let largeBody = ByteCount(4 << 20)
 
-  /// Syncs a body on another thread. Waiting for the disk would block all other transfers.
+  /// Syncs a body on another thread, because waiting for the disk would block all other transfers.
   func sync(_ file: BodyFile, _ ending: Ending) {
     delayed.sync(ending)
     // A large body can be shown before it is synced.

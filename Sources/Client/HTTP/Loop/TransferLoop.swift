@@ -2,12 +2,13 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The transport's thread. It executes orders, drives libcurl, and reports once per turn.
+/// The loop of the transport's thread. It executes orders, runs libcurl's transfers, and reports
+/// once per turn.
 ///
 /// A turn: orders → perform → ended transfers → deadlines → notices → one batch of events → poll.
 /// Confined to its thread, which has loaded the library. Only the inbox is shared.
 final class TransferLoop {
-  /// The time at the start of the turn. This is cheap to read and precise enough for deadlines.
+  /// The time at the start of the turn. It is cheap to read and precise enough for deadlines.
   private(set) var now = ContinuousClock.now
 
   let inbox: TransportInbox
@@ -63,14 +64,14 @@ final class TransferLoop {
 
   func report(_ event: TransportEvent) { batch.add(event) }
   func notice(_ transfer: Transfer) { noticed.append(transfer) }
-  /// Records a GOAWAY frame in all transfers of its connection. Each transfer then knows whether
+  /// Records a GOAWAY frame in all transfers of its connection, so that each transfer knows whether
   /// the server will process it. libcurl reports the frame only to the transfer that read it.
   func noteGoAway(_ connection: Int64, after lastStream: UInt32) {
     for transfer in transfers.values {
       ccurl_note_goaway(transfer.easy, connection, lastStream)
     }
   }
-  /// Schedules a check of the deadlines. The check is at this time or earlier.
+  /// Schedules a check of the deadlines at this time or earlier.
   func watch(_ deadline: ContinuousClock.Instant) { nextScan = min(nextScan, deadline) }
 
   // MARK: Orders
@@ -109,8 +110,8 @@ final class TransferLoop {
     do throws(Failure) {
       try HTTPRequestCheck(request: attempt.request).run(known: &knownAddress)
       let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
-      // A job with dead connections gets an option that its request lacks. The handle is therefore
-      // reset before the next request.
+      // A job with dead connections gets an additional option, so the handle is reset before the
+      // next request.
       let deaths = deadConnections.count(of: attempt.id.job)
       let served = deaths == nil ? idle?.purpose.flatMap { $0.serves(attempt) ? $0 : nil } : nil
       let jar = try jar(for: attempt, idle?.jar)
@@ -147,9 +148,9 @@ final class TransferLoop {
     }
   }
 
-  /// Makes libcurl open a new connection for a job whose connections died. Other idle connections
-  /// may be dead too. With TLS, this requires two consecutive dead connections: requests may share
-  /// one HTTP/2 connection, and each of them would otherwise open a new connection after its death.
+  /// Makes libcurl open a new connection for a job whose connections died, because other idle
+  /// connections may be dead too. With TLS, this requires two consecutive dead connections.
+  /// Otherwise all requests that shared a dead HTTP/2 connection would each open a new one.
   private func avoidDeadConnections(
     _ attempt: OutgoingAttempt, _ deaths: Int, _ handle: OpaquePointer
   ) {
@@ -198,10 +199,10 @@ final class TransferLoop {
       return delay(transfer.attempt)
     }
     deadConnections.note(transfer)
-    // Cookies are reported before the end. They are then stored before any task that waits for the
+    // Cookies are reported before the end, so that they are stored before a task that waits for the
     // end continues.
     reportCookies(of: transfer)
-    // The handle keeps the facts after it is removed from the multi handle.
+    // The handle still contains the facts after it is removed from the multi handle.
     ccurl_multi_remove(multi.pointer, transfer.easy)
     let ending = Ending(of: transfer, cause: cause, at: now)
     if case .library(0) = cause, transfer.failure == nil, transfer.head.notes.isEmpty,
@@ -218,8 +219,8 @@ final class TransferLoop {
   // MARK: Events
 
   private func sendNotices() {
-    // Ended transfers need no progress report. Most transfers receive their body at once and end in
-    // the same turn.
+    // Ended transfers need no progress report. Most transfers receive their body and end in one
+    // turn.
     noticed.removeAll(where: \.isEnded)
     guard !noticed.isEmpty else { return }
     var later: [Transfer] = []
@@ -266,7 +267,7 @@ final class TransferLoop {
   }
 }
 
-/// The events of one turn of the loop. They are sent together.
+/// The events of one turn of the loop, which are sent together.
 struct EventBatch {
   private let events: AsyncStream<[TransportEvent]>.Continuation
   private var batch: [TransportEvent] = []
@@ -288,7 +289,7 @@ struct EventBatch {
 struct MultiHandle {
   let pointer: OpaquePointer
   private let mostConnections: Int
-  /// Whether the user has limited the connections. A request may then wait for a connection.
+  /// Whether the user has limited the connections, so that a request may wait for a connection.
   private(set) var isLimited = false
 
   init() {
@@ -315,8 +316,8 @@ struct DeadConnections {
 
   private var deaths: [JobID: Int] = [:]
 
-  /// Returns the number of a job's consecutive attempts that died. Returns nil if the last attempt
-  /// did not die.
+  /// Returns the number of a job's consecutive attempts that died, or nil if the last attempt did
+  /// not die.
   func count(of job: JobID) -> Int? { deaths.isEmpty ? nil : deaths[job] }
 
   /// Records the end of a transfer.
@@ -325,8 +326,8 @@ struct DeadConnections {
     let died =
       transfer.repeats.wasRepeatRefused && transfer.connection.use == .reused
       && transfer.request.isRepeatable
-    // A server that ends connections after a few streams may refuse a job every time. The job is
-    // accepted if it opens a new connection and uses its first stream.
+    // A server that ends connections after a few streams may refuse a job every time, unless the
+    // job uses the first stream of a new connection.
     if died || transfer.isUnprocessed {
       if deaths.count >= Self.mostJobs { deaths = [:] }
       deaths[job, default: 0] += 1
@@ -336,7 +337,7 @@ struct DeadConnections {
   }
 }
 
-/// The attempts that libcurl does not have yet, and the ends that are not yet reported.
+/// The attempts that are not passed to libcurl yet, and the ends that are not reported yet.
 struct DelayedAttempts {
   /// The ends that wait for their body to be synced.
   private var syncing: [AttemptID: Ending] = [:]

@@ -11,12 +11,11 @@ struct TransferTiming {
 
   let started: Instant
   private(set) var phase = Phase.connecting
-  /// The time at which libcurl began to connect. Nil while it may wait for a free connection.
+  /// The time at which libcurl began to connect, or nil while it may wait for a free connection.
   private var connectBegan: Instant?
-  /// The last time at which the current deadline was restarted.
+  /// The time at which the current deadline was last restarted.
   private var lastActivity: Instant
-  /// The time of the response's first byte. Before the response, it is the time of the latest
-  /// challenge.
+  /// The time of the response's first byte or, before the response, of the latest challenge.
   private(set) var firstByte: Instant?
   private var isInHead = false
 
@@ -35,8 +34,8 @@ struct TransferTiming {
     return true
   }
 
-  /// Returns the connect timeout from the start of the transfer. Returns nil while the transfer may
-  /// wait for a free connection.
+  /// Returns the connect timeout from the start of the transfer, or nil while the transfer may wait
+  /// for a free connection.
   func connectTimeout(under deadlines: Deadlines) -> Duration? {
     connectBegan.map { started.duration(to: $0) + deadlines.connect }
   }
@@ -46,10 +45,11 @@ struct TransferTiming {
   /// Records that bytes of a head arrived.
   mutating func noteHead(_ step: HeadReader.Step) {
     isInHead = step == .within || step == .interimEnded
-    // libcurl's own first-byte time is wrong for a request with a body: it refers to that body.
+    // For a request with a body, libcurl's own first-byte time refers to that body, not to the
+    // response.
     if phase != .answering { firstByte = .now }
-    // An interim response is not the first byte, because the server may take a long time
-    // afterwards.
+    // An interim response does not count as the first byte, because the final response may arrive
+    // much later.
     if step == .interimEnded { firstByte = nil }
   }
 
@@ -75,7 +75,7 @@ struct TransferTiming {
     return min(next, started + total)
   }
 
-  /// Returns the failure of a deadline that has passed. Returns nil if none has.
+  /// Returns the failure of a deadline that has passed, or nil.
   func expired(under deadlines: Deadlines, at now: Instant, _ origin: Origin) -> Failure? {
     if let total = deadlines.total, now >= started + total {
       return .totalTimeout(origin, after: total)

@@ -46,7 +46,7 @@ final class TransportInbox: Sendable {
     state.withLock { state in
       guard !state.isClosed else { return }
       state.orders.append(order)
-      // The first order wakes the thread. The thread then takes all orders at once.
+      // Only the first order wakes the thread, because the thread takes all orders together.
       if state.orders.count == 1 { state.bell?.ring() }
     }
   }
@@ -61,7 +61,7 @@ final class TransportInbox: Sendable {
     }
   }
 
-  /// Sets the handle that wakes the thread. Set this to nil before the handle is freed.
+  /// Sets the handle that wakes the thread. It must be set to nil before the handle is freed.
   func ring(_ bell: WakeHandle?) { state.withLock { $0.bell = bell } }
 
   func close() {

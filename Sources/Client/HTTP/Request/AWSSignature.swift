@@ -5,16 +5,16 @@ import Glibc
 
 /// A signer of requests with AWS Signature Version 4.
 ///
-/// Source: AWS Identity and Access Management User Guide, "Create a signed AWS API request". The
-/// functions follow its steps: canonical request, string to sign, signing key, signature.
+/// The functions follow the steps of the AWS Identity and Access Management User Guide, "Create a
+/// signed AWS API request": canonical request, string to sign, signing key, signature.
 struct AWSSignature {
   let keyID: String
   let secretKey: String
-  /// The session token. Empty for long-term credentials.
+  /// The session token, or an empty string for long-term credentials.
   let sessionToken: String
   let region: String
   let service: String
-  /// The time of the signature as in the `X-Amz-Date` header: `20150830T123600Z`.
+  /// The time of the signature in the format of the `X-Amz-Date` header: `20150830T123600Z`.
   let time: String
 
   private var date: String { String(time.prefix(8)) }
@@ -50,7 +50,7 @@ struct AWSSignature {
     request.authorization = nil
     // The user's Authorization header takes precedence, as in libcurl.
     if request.has("Authorization") { return request }
-    // The date in the stored request may be too old when the job is sent.
+    // The date in the stored request may be too old by the time the job is sent.
     request.headers.removeAll { $0.name.caseInsensitiveEquals("X-Amz-Date") }
     request.headers.append(("X-Amz-Date", time))
     if !sessionToken.isEmpty {

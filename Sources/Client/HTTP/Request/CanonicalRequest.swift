@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The canonical form of a request. Client and server compute the AWS signature from it.
+/// The canonical form of a request, from which client and server compute the AWS signature.
 struct CanonicalRequest {
   enum Path {
     /// The path is unchanged.
@@ -63,8 +63,8 @@ struct CanonicalRequest {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Decodes the text and encodes it again, so that `%7e` and `~` become equal. A `%` that does not
-  /// start an escape is encoded.
+  /// Decodes and encodes the text, so that `%7e` and `~` become equal. A `%` that does not start an
+  /// escape is encoded.
   private static func encodedAgain(_ text: Substring) -> String {
     PercentEncoding.encode(bytes: PercentEncoding.decodeEscapes(in: Array(text.utf8)))
   }
@@ -78,8 +78,8 @@ struct CanonicalRequest {
     "x-amzn-trace-id",
   ]
 
-  /// Returns the signed headers, sorted, with lowercase names. Several values of one name are
-  /// joined by commas.
+  /// Returns the signed headers, sorted, with lowercase names. The values of equal names are joined
+  /// by commas.
   private static func headers(of request: WireRequest) -> [(name: String, value: String)] {
     var values: [String: [String]] = ["host": [authority(of: request.url)]]
     var ownHost: [String] = []

@@ -2,14 +2,14 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// A probe that connects to the server of a request, including TLS. It closes the connection and
-/// sends no request.
+/// A probe that connects to the server of a request, including TLS, and closes the connection
+/// without sending a request.
 struct ConnectionProbe: Sendable {
   let request: WireRequest
   let userAgent: String
 
-  /// Returns whether the server can be reached. Blocks for at most the connect deadline. A server
-  /// counts as reached even if TLS fails, because the next attempt reports that failure.
+  /// Returns whether the server can be reached. Blocks for at most the connect timeout. The result
+  /// is true even if TLS fails, because the next attempt reports that failure.
   func connects() -> Bool {
     guard ccurl_prepare() == 0, let easy = ccurl_easy_make() else { return true }
     defer {

@@ -2,8 +2,8 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The last check of a filled request. It refuses anything that could split or reroute the request.
-/// libcurl itself sends line breaks in methods and header values unchanged.
+/// The final check of a filled request. It rejects everything that could split or reroute the
+/// request, because libcurl sends line breaks in methods and header values unchanged.
 ///
 /// - Source: RFC 9110, sections 5.5 and 5.6.2.
 struct HTTPRequestCheck {

@@ -11,7 +11,7 @@ struct HandleSetup {
   /// Whether cookies of the jar are sent.
   let usesJar: Bool
 
-  /// The maximum size in bytes of a body that is sent together with the head. The body of a
+  /// The maximum size of a body that is sent together with the head, in bytes. The body of a
   /// request that must not be repeated is always sent separately.
   private static let smallBody = 64 << 10
 
@@ -19,7 +19,7 @@ struct HandleSetup {
   ///
   /// - Parameter body: The body, or nil if there is none.
   func apply(_ body: OutgoingBody?) throws(Failure) {
-    // An empty body is announced only by its Content-Length. Otherwise libcurl would write it
+    // An empty body is sent as a Content-Length only, because libcurl would otherwise write it
     // separately.
     let content = body.flatMap { $0.length > 0 ? $0 : nil }
     try applyURL()
@@ -35,8 +35,8 @@ struct HandleSetup {
 
   /// Sets libcurl's own connect timeout, which it divides among the addresses of a host.
   ///
-  /// - Parameter timeout: The time from the start of the transfer. Nil while the transfer may wait
-  ///   for a free connection, because libcurl 8.14 counts this wait too.
+  /// - Parameter timeout: The time from the start of the transfer, or nil while the transfer may
+  ///   wait for a free connection, because libcurl 8.14 includes this wait.
   static func setConnectTimeout(_ timeout: Duration?, of easy: OpaquePointer) {
     ccurl_set_number(
       easy, CCURL_NUMBER_CONNECT_TIMEOUT_MS,
@@ -58,24 +58,25 @@ struct HandleSetup {
     } else if request.method == .head {
       ccurl_set_head(easy)
     } else if isChunked {
-      // The server waits for a last chunk, so the body is sent with unknown length.
+      // The body is sent with unknown length, because the server expects a last chunk.
       ccurl_set_stream(easy, -1)
       if request.method != .post { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     } else {
       ccurl_set_get(easy)
       if request.method != .get { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     }
-    // Without a body, there is no seek callback to stop a repetition. A new connection prevents it.
+    // Without a body, there is no seek callback that could stop a repetition, so a new connection
+    // is required.
     if !request.isRepeatable, body == nil { number(CCURL_NUMBER_FRESH_CONNECT, 1) }
   }
 
-  /// Whether a header announces a chunked body. The request may still have no body.
+  /// Whether a header announces a chunked body, even if the request has no body.
   private var isChunked: Bool { request.has("Transfer-Encoding") }
 
   /// Sets the header fields.
   ///
-  /// - Parameter statesLength: Whether to send the length of an empty body. A header with a length
-  ///   takes precedence.
+  /// - Parameter statesLength: Whether to send the length of an empty body. A header field with a
+  ///   length takes precedence.
   private func headers(_ body: OutgoingBody?, statesLength: Bool) throws(Failure) {
     var statesLength = statesLength
     var givesUserAgent = false
@@ -102,7 +103,7 @@ struct HandleSetup {
         continue
       case 17 where name.caseInsensitiveEquals("Transfer-Encoding"): statesLength = false
       case 19 where name.caseInsensitiveEquals("Proxy-Authorization"):
-        // This header goes only to the proxy, never through the tunnel.
+        // This header is sent only to the proxy, never through the tunnel.
         ccurl_add_header(easy, CCURL_LIST_PROXY_HEADER, name, value)
         continue
       default: break
@@ -116,7 +117,7 @@ struct HandleSetup {
     try apply(cookies)
     if body == nil, statesLength { add("Content-Length", "0") }
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
-    // The option enables decoding, including codings offered by the request's own header.
+    // This option enables decoding, also for codings that the request's own header offers.
     if request.options.codings == .all || request.has("Accept-Encoding") {
       try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
     }
@@ -125,7 +126,7 @@ struct HandleSetup {
       if let full = request.multipartType("multipart/form-data") {
         add("Content-Type", full)
       } else {
-        // libcurl's default type is that of a form.
+        // libcurl's default is the media type of a form.
         ccurl_suppress_header(easy, "Content-Type")
       }
     }

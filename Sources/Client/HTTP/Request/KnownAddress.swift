@@ -3,8 +3,8 @@ import ClientModel
 
 /// The scheme, host and port of a parsed URL with the expected origin.
 ///
-/// Only the part before the path determines the destination of a request. A URL with the same bytes
-/// at its start need not be parsed again.
+/// Only the part before the path determines the destination of a request, so a URL that starts with
+/// the same bytes need not be parsed again.
 struct KnownAddress {
   private let origin: Origin
   /// The URL up to its path, for example `https://example.com:8443`.
@@ -23,7 +23,7 @@ struct KnownAddress {
     start = Array(bytes[..<end])
   }
 
-  /// Returns whether a request's URL leads to this address. False if this is uncertain.
+  /// Returns whether a request's URL has this address. The result is false if this is uncertain.
   func begins(_ request: WireRequest) -> Bool {
     var bytes = request.url.utf8.makeIterator()
     for byte in start where bytes.next() != byte { return false }

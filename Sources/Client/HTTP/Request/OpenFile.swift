@@ -3,13 +3,13 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A file that is being sent. It must not have changed since the request was prepared. Its digest
-/// is computed while it is read.
+/// A file that is being sent, with its digest. Reading fails if the file has changed since the
+/// request was prepared.
 final class OpenFile {
   private let reference: FileReference
   private let descriptor: Int32
-  /// The digest state. Nil before the first byte. If memory is short, the file is sent without a
-  /// digest.
+  /// The digest state, or nil before the first byte. If memory is exhausted, the file is sent
+  /// without a digest.
   private var sha256: OpaquePointer?
   /// The number of bytes that the digest covers, from the start of the file.
   private var digested: Int64 = 0
@@ -17,8 +17,7 @@ final class OpenFile {
 
   /// Opens the file and compares it with the reference. Throws `fileUnreadable` or `fileChanged`.
   init(_ reference: FileReference) throws(Failure) {
-    // O_NONBLOCK is needed for a named pipe, which would otherwise block until a process writes to
-    // it.
+    // Without O_NONBLOCK, opening a named pipe would block until a process writes to it.
     let descriptor = open(reference.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .fileUnreadable(reference.path, error: errno) }
     self.reference = reference
@@ -36,8 +35,8 @@ final class OpenFile {
     close(descriptor)
   }
 
-  /// Returns the file with its digest. Returns nil if the file was not read completely. Must be
-  /// called at most once, at the end.
+  /// Returns the file with its digest, or nil if the file was not read completely. Must be called
+  /// at most once, at the end.
   func sent() -> SentFile? {
     guard digested == length else { return nil }
     if sha256 == nil { sha256 = ccrypto_sha256_new() }
@@ -70,8 +69,8 @@ final class OpenFile {
     }
   }
 
-  /// Adds bytes to the digest. After a digest challenge, the body is read again from its start, and
-  /// the digest restarts.
+  /// Adds bytes to the digest. Restarts the digest if the body is read again from its start, for
+  /// example after an authentication challenge.
   private func digest(_ bytes: UnsafeRawBufferPointer, at place: Int64) {
     if place == 0 {
       ccrypto_sha256_free(sha256)

@@ -35,7 +35,7 @@ final class OutgoingBody {
     length = pieces.reduce(0) { $0 + $1.length }
   }
 
-  /// Reads bytes into `room`, as many as possible. Returns their number, or zero at the end.
+  /// Reads as many bytes into `room` as possible. Returns their number, or zero at the end.
   func read(into room: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
     var filled = 0
     while filled < room.count, index < pieces.count {

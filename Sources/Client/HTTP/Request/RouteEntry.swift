@@ -2,8 +2,8 @@ import ClientModel
 
 /// An entry of curl's `--resolve`: an address to use for a host and port.
 ///
-/// libcurl gets the entry as CONNECT_TO. An entry of a resolve list would stay in the DNS cache and
-/// misdirect later requests.
+/// The entry is passed to libcurl as CONNECT_TO, because an entry of a resolve list would stay in
+/// the DNS cache and misdirect later requests.
 struct RouteEntry {
   let host: String
   let port: String

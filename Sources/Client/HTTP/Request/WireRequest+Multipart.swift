@@ -3,7 +3,7 @@ import ClientModel
 
 extension WireRequest {
   /// Adds the body's boundary to a multipart media type. Returns nil if the body or the type is not
-  /// multipart. Also returns nil if the type has a boundary.
+  /// multipart, or if the type already has a boundary.
   func multipartType(_ type: String) -> String? {
     guard case .multipart(let boundary, _) = body, !type.contains(bytes: "boundary=") else {
       return nil

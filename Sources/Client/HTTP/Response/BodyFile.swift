@@ -4,12 +4,12 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A body file that is being written. It is buffered and never replaces an existing file.
+/// A body file that is being written, with a buffer. It never replaces an existing file.
 ///
 /// Used by one thread.
 final class BodyFile {
   private static let bufferSize = 128 << 10
-  /// The disk space in bytes that always remains free.
+  /// The disk space that must remain free, in bytes.
   private static let reservedSpace: UInt64 = 512 << 20
   /// The maximum number of bytes between two checks of the free space.
   private static let checkEvery: Int64 = 16 << 20
@@ -18,7 +18,7 @@ final class BodyFile {
   private var descriptor: Int32 { writer.descriptor }
   private var place: String { writer.description }
   private var buffer: [UInt8] = []
-  /// The digest. Nil for a large body; see `StoredBody`.
+  /// The digest, or nil for a large body (see `StoredBody`).
   private var digest: BodyDigest?
   /// The number of bytes written so far. `checked` is this number at the last check of the free
   /// space.
@@ -72,8 +72,8 @@ final class BodyFile {
     isAhead = false
   }
 
-  /// Returns the SHA-256 of the body. Empty for a large body. Must be called at most once, at the
-  /// end.
+  /// Returns the SHA-256 of the body, or an empty array for a large body. Must be called at most
+  /// once, at the end.
   func endDigest() -> [UInt8] { digest?.end() ?? [] }
 
   private func writeOut(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
@@ -103,9 +103,8 @@ final class BodyFile {
     if let before { prepareDisk(from: before) }
   }
 
-  /// Prepares the disk for a large body. Preallocation halves the cost of the next writes. An early
-  /// write-back of older blocks shortens the final sync. A system without these functions works
-  /// too.
+  /// Prepares the disk for a large body. Preallocation halves the cost of the next writes, and
+  /// early write-back of older blocks shortens the final sync. Both are optional.
   private func prepareDisk(from start: Int64) {
     ccurl_file_ahead(descriptor, written, Self.checkEvery * 2)
     ccurl_file_begin_writing(descriptor, start, written - start)
@@ -114,11 +113,11 @@ final class BodyFile {
   }
 }
 
-/// The SHA-256 of a body. It is computed while the body arrives.
+/// The SHA-256 of a body, computed while the body is received.
 final class BodyDigest {
   private let sha256: OpaquePointer
 
-  /// Creates a digest. Returns nil if memory is short.
+  /// Creates a digest. Returns nil if memory is exhausted.
   init?() {
     guard let sha256 = ccrypto_sha256_new() else { return nil }
     self.sha256 = sha256

@@ -1,7 +1,7 @@
 package import ClientCore
 package import ClientModel
 
-/// The storage of a response body. The first 64 KiB stay in memory; a longer body is in a file.
+/// The storage of a response body: in memory up to 64 KiB, otherwise in a file.
 package struct BodySink {
   static let memoryLimit = 64 << 10
   /// The maximum number of bytes in memory while no file descriptor is free.
@@ -48,8 +48,8 @@ package struct BodySink {
     if error != 0 { throw .bodyNotStored(in: file.writer.description, error: error) }
   }
 
-  /// Moves the bytes from memory to the file. A stream can then be read while it arrives. While no
-  /// file descriptor is free, up to 16 MiB stay in memory.
+  /// Moves the bytes from memory to the file, so that a stream can be read while it is received.
+  /// While no file descriptor is free, up to 16 MiB stay in memory.
   package mutating func spill() throws(Failure) {
     guard file == nil else { return }
     let made: BodyFile
@@ -62,7 +62,8 @@ package struct BodySink {
     memory = []
   }
 
-  /// Discards the bytes received so far. After a digest challenge, another response replaces them.
+  /// Discards the bytes received so far, because another response follows, for example after an
+  /// authentication challenge.
   mutating func empty() {
     file?.writer.remove()
     file = nil

@@ -1,10 +1,10 @@
 import CCurl
 import ClientModel
 
-/// A decoder of one response body. It also detects an incomplete coded stream.
+/// A decoder of one response body, which also detects an incomplete coded stream.
 ///
-/// libcurl can decode but cannot detect this: it accepts a truncated gzip body, and it reads only
-/// the first of several gzip members. The end of a body is:
+/// libcurl's own decoder accepts a truncated gzip body, and reads only the first of several gzip
+/// members. A body may end after:
 /// - gzip: the trailer of a member, with checksum and length checked (RFC 1952, section 2.2).
 ///   Further members may follow. Trailing bytes that do not start a member are ignored, as in
 ///   gzip(1).
@@ -22,7 +22,8 @@ final class ContentDecoding {
 
   private let origin: Origin
   private let names: [String]
-  /// The decoders. They are created at the first byte. The last applied coding is decoded first.
+  /// The decoders, in the order of decoding. They are created at the first byte. The last applied
+  /// coding is decoded first.
   private var stages: [Stage] = []
 
   /// Prepares the decoding of a body. Returns nil if there is nothing to decode.
@@ -36,7 +37,7 @@ final class ContentDecoding {
     if names.isEmpty { return nil }
   }
 
-  /// Returns whether an unknown content coding keeps the body as received.
+  /// Returns whether the body is stored as received, because a content coding is unknown.
   static func hasUnknownCoding(_ head: ResponseHead, _ reach: CodingSelection) -> Bool {
     contentCodings(head, reach).contains { Stage.coding(named: $0) == nil }
   }
@@ -44,7 +45,7 @@ final class ContentDecoding {
   /// Whether the body may end here.
   var isComplete: Bool { stages.allSatisfy { ccurl_decoder_is_complete($0.decoder) != 0 } }
 
-  /// Decodes bytes. Passes the result to `give` in chunks of at most 64 KiB.
+  /// Decodes bytes, and passes the result to `give` in chunks of at most 64 KiB.
   func take(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ give: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
@@ -97,7 +98,7 @@ final class ContentDecoding {
     let decoder: OpaquePointer
     let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
 
-    /// Returns the coding with this name. Returns nil if Weir cannot decode it.
+    /// Returns the coding with this name, or nil if Weir cannot decode it.
     static func coding(named name: String) -> ccurl_coding? {
       let coding: ccurl_coding? =
         switch name {

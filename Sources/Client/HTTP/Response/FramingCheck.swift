@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A check for contradictory fields in a head. These fields determine the end of the body.
+/// A check for contradictory header fields that determine the end of the body.
 ///
 /// - Source: RFC 9112, section 6.3.
 struct FramingCheck {
@@ -41,7 +41,7 @@ struct FramingCheck {
     }
     let isChunked = head.fields.first("Transfer-Encoding") != nil
     if lengths.contains(where: { Self.number($0) == nil }) { notes.append(.invalidContentLength) }
-    // Leading zeros do not matter: "5" and "05" are equal. Source: RFC 9110, section 8.6.
+    // "5" and "05" are equal (RFC 9110, section 8.6).
     if Set(lengths.map { Self.number($0).map(String.init) ?? $0 }).count > 1 {
       notes.append(.differingContentLengths)
     }

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The reason why a response's body cannot be read. The head is complete.
+/// The reason why the body of a response with a complete head cannot be read.
 ///
 /// - Source: RFC 9112, section 6.3; RFC 9110, section 15.2.2.
 enum FramingFault: Hashable {
@@ -11,7 +11,7 @@ enum FramingFault: Hashable {
 }
 
 extension WireRequest {
-  /// Returns the fault of a response to this request. Returns nil if the response can be read.
+  /// Returns the fault of a response to this request, or nil if the response can be read.
   func fault(in head: ResponseHead, _ notes: [FramingNote]) -> FramingFault? {
     if head.status == 101, !requestsSwitch(to: head) { return .unrequestedSwitch }
     if notes.contains(.differingContentLengths) { return .differingLengths }
@@ -22,7 +22,7 @@ extension WireRequest {
     return nil
   }
 
-  /// Returns whether this request asked for all protocols to which the head switches.
+  /// Returns whether this request offered all protocols to which the head switches.
   private func requestsSwitch(to head: ResponseHead) -> Bool {
     let requested = Self.protocols(
       headers.filter { $0.name.caseInsensitiveEquals("Upgrade") }.map(\.value))

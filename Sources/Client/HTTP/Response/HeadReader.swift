@@ -10,7 +10,7 @@ enum HeadFault: Error, Hashable {
   case unknownVersion
 }
 
-/// A reader of response heads, line by line. It reads all heads of one attempt.
+/// A line-by-line reader of all response heads of one attempt.
 ///
 /// Life: before → inside → before (after an interim head) or after (the final head, then trailers).
 /// `begin` restarts the reader for the request after a challenge.
@@ -31,20 +31,21 @@ struct HeadReader {
   private var fieldCount = 0
   private var interimResponses = 0
   private var framing = FramingCheck()
-  /// The final head, or nil before it is complete. `notes` are its irregularities.
+  /// The final head, or nil until it is complete. `notes` are its irregularities.
   private(set) var head: ResponseHead?
   private(set) var notes: [FramingNote] = []
-  /// The fields after the body. They must not be used as fields of the head.
+  /// The fields after the body, which must not be used as fields of the head.
   private(set) var trailers: [ResponseField] = []
-  /// The received lines, including interim heads. Empty once the final head is complete.
+  /// The received lines, including interim heads. The array is empty once the final head is
+  /// complete.
   private(set) var received: [UInt8] = []
 
   init(limits: TransferLimits) { self.limits = limits }
 
-  /// The status of the last interim head. Nil once another head has begun.
+  /// The status of the last interim head, or nil once another head has begun.
   var interimStatus: Int? { place == .before && interimResponses > 0 ? building.status : nil }
 
-  /// Starts again for a new request. Earlier heads do not belong to its response.
+  /// Discards all heads for a new request, because they do not belong to its response.
   mutating func begin() { self = HeadReader(limits: limits) }
 
   /// Handles one line. Returns its meaning.
@@ -93,7 +94,7 @@ struct HeadReader {
       }
       return
     }
-    // This line is the status line: no colon precedes its first space.
+    // A status line has no colon before its first space.
     guard let field = Self.field(text) else { return }
     if let colon = text.firstIndex(of: 58), colon > 0, text[colon - 1] == 32 || text[colon - 1] == 9
     {

@@ -1,7 +1,7 @@
 package import ClientCore
 package import ClientModel
 
-/// A request as the server receives it. Scripts use it to check more than the address.
+/// A request as the server receives it, for scripts that check more than the address.
 package struct PlayedRequest: Sendable {
   package let method: String
   /// The path and the query, as in a request line.

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// An attempt that gets its response from a script.
+/// An attempt whose response comes from a script.
 struct ScriptedAttempt {
   let attempt: OutgoingAttempt
   var result: AttemptResult
@@ -21,7 +21,7 @@ struct ScriptedAttempt {
     result.connection.address = "scripted"
   }
 
-  /// Records that no response will arrive. The script says whether the request was sent.
+  /// Records that the attempt fails without a response.
   mutating func fails(after sent: FinishFacts.Sent) { self.sent = sent }
 
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(Failure) {
@@ -29,7 +29,7 @@ struct ScriptedAttempt {
     try sink.flush()
   }
 
-  /// Returns the events for the body received so far.
+  /// Returns the progress events for the body received so far.
   func notices(total: Int) -> [TransportEvent] {
     let length = ByteCount(sink.length)
     return [

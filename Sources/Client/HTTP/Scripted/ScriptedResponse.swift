@@ -1,7 +1,7 @@
 public import ClientCore
 public import ClientModel
 
-/// The response of a scripted transport: head, body and timing. It is used for matching requests.
+/// The response of a scripted transport to the requests that match it: head, body and timing.
 public struct ScriptedResponse: Sendable {
   /// The outcome of an attempt after the delay.
   public enum Ending: Sendable {
@@ -14,9 +14,9 @@ public struct ScriptedResponse: Sendable {
     case made(@Sendable () async throws(Failure) -> GeneratedResponse)
   }
 
-  /// The matching method, or nil for all methods.
+  /// The method to match, or nil to match all methods.
   public var method: HTTPMethod?
-  /// The matching URL. A `*` matches any text.
+  /// The URL to match. A `*` matches any text.
   public var pattern: String
   /// The outcome of the attempt.
   public var ending: Ending
@@ -24,7 +24,7 @@ public struct ScriptedResponse: Sendable {
   public var delay: Duration
   /// The time in which the body arrives, in at most ten chunks.
   public var bodyTime: Duration
-  /// The sent part of a failing request.
+  /// The part of the request that was sent before the failure.
   public var sent = FinishFacts.Sent.nothing
 
   /// Creates a scripted response.

@@ -5,8 +5,8 @@ import Synchronization
 /// A transport that takes responses from a script. It uses no network and is meant for
 /// demonstrations and tests.
 ///
-/// The first response that matches a request is used. A request without a match fails as for an
-/// unknown host. All delays use the given clock.
+/// The first response that matches a request is used. A request without a match fails as if its
+/// host were unknown. All delays use the given clock.
 public final class ScriptedTransport: Transport {
   private struct State {
     var running: [AttemptID: Task<Void, Never>] = [:]
@@ -32,8 +32,8 @@ public final class ScriptedTransport: Transport {
 
   /// Creates a transport with a script.
   ///
-  /// - Parameter script: Called once for each attempt. With nil, the attempt fails as for an
-  ///   unknown host.
+  /// - Parameter script: A function that is called once for each attempt. If it returns nil, the
+  ///   attempt fails as if its host were unknown.
   package init(
     clock: any Clock<Duration>, script: @escaping @Sendable (OutgoingAttempt) -> ScriptedResponse?
   ) {

@@ -2,8 +2,8 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// A transport that responds to some requests with stub responses. Another transport sends the
-/// remaining requests.
+/// A transport that returns stub responses for some requests and passes the others to a second
+/// transport.
 ///
 /// The stub switch selects the requests with a stub response. Redirects, retries, outcome and cache
 /// treat stub responses like real ones. Stub responses set no cookies.
@@ -73,8 +73,8 @@ public final class StubTransport: Transport {
   }
 }
 
-/// The stub responses of attempts from their start until use. A later change of the switch does not
-/// affect a started attempt.
+/// The stub responses of started attempts that are not used yet. A later change of the switch does
+/// not affect a started attempt.
 private final class StubResponses: Sendable {
   private let responses = Mutex<[AttemptID: StubResponse]>([:])
 
@@ -90,7 +90,7 @@ private final class StubResponses: Sendable {
 }
 
 extension ScriptedResponse {
-  /// Converts a stub response to a scripted response.
+  /// Creates a scripted response from a stub response.
   init(_ stub: StubResponse, to request: WireRequest, by stubs: StubSwitch) {
     switch stub.ending {
     case .made(let source, let asked):
