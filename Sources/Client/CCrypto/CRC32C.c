@@ -5,8 +5,8 @@
 // CRC of each nibble with the polynomial 0x1EDC6F41, bits reversed. Source: RFC 3720, appendix B.4.
 
 static uint32_t by_bits(uint32_t crc, const uint8_t *bytes, size_t count) {
-  // The loop processes one nibble at a time, which needs no table setup. It runs only on processors
-  // without the CRC instruction.
+  // Processes one nibble at a time, with a constant table. Used only on processors without the CRC
+  // instruction.
   static const uint32_t table[16] = {
       0x00000000, 0x105EC76F, 0x20BD8EDE, 0x30E349B1, 0x417B1DBC, 0x5125DAD3,
       0x61C69362, 0x7198540D, 0x82F63B78, 0x92A8FC17, 0xA24BB5A6, 0xB21572C9,

@@ -1,9 +1,9 @@
 #ifndef CCRYPTO_FUNCTIONS_H
 #define CCRYPTO_FUNCTIONS_H
 
-// libcrypto, which is opened when it is first needed. Most commands neither hash nor seal, and
-// loading the library would take a large part of their run time. Every file here calls libcrypto
-// through this table, whose members have the names of the functions.
+// The functions of libcrypto, which is opened when it is first needed. Most commands neither hash
+// nor seal, and loading the library would take a large part of their run time. Every file here
+// calls libcrypto through this table, whose members have the names of the functions.
 
 #include <openssl/bio.h>
 #include <openssl/crypto.h>
@@ -60,8 +60,8 @@ typedef struct {
 #undef CCRYPTO_MEMBER
 } ccrypto_functions;
 
-/// Returns the functions, or null if libcrypto is missing or lacks one of them. The first call
-/// opens libcrypto. Calls may come from any thread.
+/// Returns the functions, or null if libcrypto or one of them is missing. The first call opens
+/// libcrypto. May be called from any thread.
 const ccrypto_functions *ccrypto_library(void);
 
 #endif

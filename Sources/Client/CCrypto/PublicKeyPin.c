@@ -15,8 +15,8 @@ static X509 *read_certificate(const ccrypto_functions *crypto, const void *bytes
   return certificate;
 }
 
-// Reads a key as a SubjectPublicKeyInfo. It is not decoded further, because the pin is a hash of
-// the same bytes.
+// Reads a key as a SubjectPublicKeyInfo. The key is not decoded further, because the pin is a hash
+// of these bytes.
 static X509_PUBKEY *read_key(const ccrypto_functions *crypto, const void *bytes, size_t count) {
   const unsigned char *at = bytes;
   X509_PUBKEY *key = crypto->d2i_X509_PUBKEY(NULL, &at, (long)count);

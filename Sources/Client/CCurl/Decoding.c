@@ -8,9 +8,9 @@
 #include "CCurl.h"
 #include "Functions.h"
 
-// zlib decodes gzip and deflate. Brotli and zstd are decoded by the libraries that libcurl is
-// linked to: they are already in the process, so their functions are found by name and need no
-// headers at build time. The types below match the stable interfaces of those libraries.
+// zlib decodes gzip and deflate. The libraries that libcurl is linked to decode Brotli and zstd.
+// These libraries are already loaded, so their functions are looked up by name and need no headers
+// at build time. The types below match the stable interfaces of these libraries.
 
 typedef struct brotli_state brotli_state;
 typedef struct zstd_state zstd_state;
@@ -39,7 +39,7 @@ static struct {
 
 // BROTLI_DECODER_RESULT_*
 enum { BROTLI_DAMAGED = 0, BROTLI_ENDED = 1 };
-// ZSTD_d_windowLogMax. A sender may ask for 8 MiB of memory at most (RFC 9659, section 3).
+// ZSTD_d_windowLogMax. A sender may require at most 8 MiB of memory (RFC 9659, section 3).
 enum { ZSTD_WINDOW = 100, ZSTD_WINDOW_LOG = 23 };
 
 struct ccurl_decoder {
@@ -47,8 +47,8 @@ struct ccurl_decoder {
   z_stream zlib;
   brotli_state *brotli;
   zstd_state *zstd;
-  // The first two bytes of a deflate body, which show its format, and the number already passed to
-  // zlib.
+  // The first two bytes of a deflate body, which show its format. `head_held` of them were read,
+  // and `head_used` of them were passed to zlib.
   uint8_t head[2];
   int head_held, head_used;
   int has_zlib;
@@ -140,7 +140,7 @@ static int64_t inflate_some(ccurl_decoder *decoder, const uint8_t **bytes, size_
   if (code == Z_STREAM_END) {
     decoder->is_complete = 1;
     if (decoder->coding == CCURL_CODING_GZIP) {
-      // Members may follow each other (RFC 1952, section 2.2).
+      // A gzip body may have several members (RFC 1952, section 2.2).
       int64_t written = (int64_t)(size - zlib->avail_out);
       if (inflateReset(zlib) != Z_OK) return -1;
       decoder->is_later_member = 1;
@@ -148,8 +148,8 @@ static int64_t inflate_some(ccurl_decoder *decoder, const uint8_t **bytes, size_
     }
     decoder->is_past_end = 1;
   } else if (code == Z_DATA_ERROR && decoder->is_later_member && zlib->total_in <= 2) {
-    // Bytes after the last member that start no member are padding or garbage. gzip(1) ignores them
-    // too.
+    // Bytes after a member that do not start another one are padding or garbage. gzip(1) ignores
+    // them too.
     decoder->is_past_end = 1;
   } else if (code != Z_OK && code != Z_BUF_ERROR) {
     return -1;
@@ -208,8 +208,8 @@ int64_t ccurl_decode(ccurl_decoder *decoder, const uint8_t **bytes, size_t *coun
     zstd_output output = {room, size, 0};
     size_t hint = zstd.decode(decoder->zstd, &output, &input);
     if (zstd.is_error(hint)) return -1;
-    // Frames may follow each other (RFC 8878, section 3). A call without progress after a frame
-    // returns a hint for the next frame, so it must not change is_complete.
+    // A body may have several frames (RFC 8878, section 3). After a frame, a call without progress
+    // returns a hint for the next frame, which must not change is_complete.
     if (input.position > 0 || output.position > 0) decoder->is_complete = hint == 0;
     *bytes += input.position;
     *count -= input.position;

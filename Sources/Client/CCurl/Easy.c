@@ -21,7 +21,7 @@ static size_t on_read(char *into, size_t size, size_t room, void *owner) {
   return count < 0 ? CURL_READFUNC_ABORT : (size_t)count;
 }
 
-// A refusal must be FAIL. With CANTSEEK, libcurl would send the body again in another way.
+// A refusal must be FAIL. After CANTSEEK, libcurl would send the body again in another way.
 static int on_seek(void *owner, curl_off_t offset, int origin) {
   ccurl_easy *easy = owner;
   if (origin != SEEK_SET) return CURL_SEEKFUNC_FAIL;
@@ -46,7 +46,7 @@ static int on_ready(void *owner, char *address, char *local, int port, int local
   return easy->callbacks.ready(easy->context) == 0 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
-// Opens the socket as libcurl would, but with close-on-exec for the programs that Weir starts.
+// Opens the socket as libcurl does, but with close-on-exec, because Weir starts other programs.
 static curl_socket_t on_open(void *owner, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)purpose;
   ccurl_easy *easy = owner;
@@ -62,10 +62,10 @@ static int on_look_up(void *resolver, void *reserved, void *owner) {
 }
 
 // Detects from the log that a server did not process a request (RFC 9113, sections 6.8 and 8.7):
-// its stream was refused, or its number is above the last stream of a GOAWAY. libcurl logs each
-// event for one transfer only. A GOAWAY is logged for the transfer that reads the frame. A refusal
-// is not logged if the connection was reused. Only the beginning of a line is examined, because the
-// rest of a line may be the URL or a header of the request, which may contain the same text.
+// its stream was refused, or its stream number is greater than the last stream of a GOAWAY. libcurl
+// logs a GOAWAY only for the transfer that reads the frame, and does not log a refusal if the
+// connection was reused. Only the beginning of a line is examined, because a URL or header of the
+// request in the rest of the line may contain the same text.
 static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, void *owner) {
   ccurl_easy *easy = owner;
   char line[256];
@@ -79,11 +79,11 @@ static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, 
   if (strncmp(words, "REFUSED_STREAM", 14) == 0 ||
       sscanf(words, "HTTP/2 stream %*u was not closed cleanly: REFUSED_STREA%c", &last) == 1)
     easy->refused = 1;
-  // The first format is that of libcurl before 8.2, the second that of later versions.
+  // libcurl before 8.2 uses the first format, and later versions use the second.
   if (sscanf(line, "Using Stream ID: %u", &stream) == 1 ||
       sscanf(line, "[HTTP/2] [%u] OPENED stream", &stream) == 1)
     easy->stream = stream;
-  // The first word is "received", and "recveived" in 7.88.
+  // The first word is "received" ("recveived" in 7.88).
   if (sscanf(words, "%*s GOAWAY, error=%*d, last_stream=%u", &stream) == 1) {
     int64_t connection = connection_in_use(handle);
     if (connection == easy->connection) ccurl_note_goaway(easy, connection, stream);
@@ -131,7 +131,7 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_PRIVATE, easy);
   curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, easy->error);
   curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
-  // Without this option, removing a handle waits for the thread that looks up its name.
+  // Without this option, removing a handle would wait for the thread of its name lookup.
   curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
   curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -142,7 +142,8 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
   curl_easy_setopt(handle, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
   curl_easy_setopt(handle, CURLOPT_PROXY_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-  // libcurl reads once per call. With the default of 16 KiB, a gigabyte would take 65,000 calls.
+  // libcurl reads once per call. With the default buffer of 16 KiB, a gigabyte would take 65,000
+  // calls.
   curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, 131072L);
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, on_body);
   curl_easy_setopt(handle, CURLOPT_WRITEDATA, easy);
@@ -172,7 +173,7 @@ void ccurl_easy_again(ccurl_easy *easy, void *context) {
 }
 
 void ccurl_easy_end(ccurl_easy *easy) {
-  // A reset does not detach the share, so it is detached here.
+  // A reset does not detach the share.
   curl_easy_setopt(easy->handle, CURLOPT_SHARE, NULL);
   curl_easy_reset(easy->handle);
   free_lists(easy);

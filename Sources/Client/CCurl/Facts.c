@@ -38,7 +38,7 @@ int64_t ccurl_received(ccurl_easy *easy) { return number(easy->handle, CURLINFO_
 
 int ccurl_is_reused(ccurl_easy *easy) { return small(easy->handle, CURLINFO_NUM_CONNECTS) == 0; }
 
-// libssl was loaded with libcurl, so dlopen only finds it.
+// libssl was loaded with libcurl, so dlopen only looks it up.
 static struct {
   __typeof__(&SSL_get_version) version;
   __typeof__(&SSL_get_current_cipher) current;

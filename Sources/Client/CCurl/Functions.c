@@ -9,14 +9,13 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int is_open;
 
 static void open_library(void) {
-  // Two large libraries that libcurl loads are opened first. A name is searched for in one library
-  // after another, in the order in which they were opened. Because these two are opened first,
-  // their many own names are found without searching the others.
+  // Opens two large libraries on which libcurl depends. The linker searches libraries in the order
+  // in which they were opened, so the many names of these two are found without searching the
+  // others.
   dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
   dlopen("libgnutls.so.30", RTLD_LAZY | RTLD_LOCAL);
-  // The binding is lazy, because most functions of those libraries are never called here. It is
-  // global, because the functions of the decoders that are loaded with libcurl are looked up in all
-  // libraries.
+  // Lazy binding, because most functions of these libraries are never called. Global scope, because
+  // Decoding.c looks up the functions of the decoders in all libraries.
   void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_GLOBAL);
   if (!library) return;
   is_open = 1;

@@ -1,7 +1,7 @@
 #ifndef CCURL_FUNCTIONS_H
 #define CCURL_FUNCTIONS_H
 
-// libcurl is opened when it is first needed. It loads about thirty other libraries, which takes
+// The functions of libcurl. Loading libcurl and about thirty libraries on which it depends takes
 // longer than most commands. Therefore the program is not linked to libcurl: the sending thread
 // opens it while other threads work. Every file here calls libcurl through this table, under
 // libcurl's own names.
@@ -44,7 +44,7 @@ typedef struct {
 #undef CCURL_MEMBER
 } ccurl_functions;
 
-/// The table that ccurl_open_library fills. No function of the table may be called before that.
+/// The table that ccurl_open_library fills. Its functions must not be called before.
 extern ccurl_functions ccurl_library;
 
 /// Opens libcurl. Returns 1 if it is installed with every function above. May be called from any

@@ -12,8 +12,8 @@ ccurl_multi *ccurl_multi_make(long idle_connections, long most_connections) {
   return (ccurl_multi *)multi;
 }
 
-// Adds and removes a handle at the end, because only that makes libcurl start waiting transfers
-// again.
+// Adds and removes a handle at the end, because otherwise libcurl does not start the transfers that
+// wait for a connection.
 void ccurl_multi_limit(ccurl_multi *multi, long idle, long per_host, long overall) {
   curl_multi_setopt(handle(multi), CURLMOPT_MAXCONNECTS, idle);
   curl_multi_setopt(handle(multi), CURLMOPT_MAX_HOST_CONNECTIONS, per_host);

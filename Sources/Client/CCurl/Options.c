@@ -75,7 +75,7 @@ int ccurl_set_stream(ccurl_easy *easy, int64_t count) {
   return (int)curl_easy_setopt(easy->handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
 }
 
-// libcurl's append walks the list each time, so the last node of the header list is stored.
+// libcurl's append traverses the list each time, so the last node of the header list is stored.
 static int append(struct curl_slist **list, struct curl_slist **last, const char *line) {
   struct curl_slist *node = curl_slist_append(last && *last ? *last : *list, line);
   if (!node) return CURLE_OUT_OF_MEMORY;

@@ -43,7 +43,7 @@ size_t cjs_newline(const uint8_t *bytes, size_t n) {
 }
 
 #if defined(__x86_64__)
-/* Counts line breaks in a number of complete steps of 32 bytes. */
+/* Counts the line breaks in `steps` blocks of 32 bytes. */
 AVX2 static size_t newlines_avx2(const uint8_t *bytes, size_t steps) {
   const __m256i wanted = _mm256_set1_epi8('\n');
   size_t count = 0;

@@ -36,7 +36,8 @@ static inline int hex(uint8_t byte) {
   return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-/* Returns whether an escape may be the first character. An escape that is cut off may be. */
+/* Returns whether an escape may be the first character. The result is true for an escape that is
+   cut off. */
 static int may_be_escape(const cjs_needle *needle, const uint8_t *bytes, size_t n) {
   if (n < 2) return 1;
   if (bytes[1] != 'u') return needle->short_escape == bytes[1];
@@ -48,7 +49,7 @@ static int may_be_escape(const cjs_needle *needle, const uint8_t *bytes, size_t 
     unit = unit << 4 | digit;
   }
   if (needle->length == 0) return unit >= 0x80;
-  /* Outside ASCII, two characters have an ASCII small letter: the Kelvin sign, and I with a dot. */
+  /* Two non-ASCII characters have a lowercase ASCII letter: the Kelvin sign, and I with a dot. */
   if (unit >= 0x80) return !needle->exact && (unit == 0x212A || unit == 0x130);
   return (needle->exact ? (uint8_t)unit : small((uint8_t)unit)) == needle->prefix[0];
 }
@@ -58,7 +59,7 @@ static int may_be_hit(const cjs_needle *needle, const uint8_t *bytes, size_t n) 
   size_t length = needle->length < n ? needle->length : n;
   for (size_t i = 1; i < length; i++) {
     uint8_t byte = bytes[i];
-    /* An escape or a character outside ASCII may equal the letter. */
+    /* An escape or a non-ASCII character may equal the letter. */
     if (byte >= 0x80 || (needle->escapes && byte == '\\')) return 1;
     if ((needle->exact ? byte : small(byte)) != needle->prefix[i]) return 0;
   }
@@ -73,7 +74,7 @@ static size_t up_portable(const cjs_needle *needle, const uint8_t *bytes, size_t
 
 #if defined(__x86_64__)
 /* Returns the first candidate. Checks 32 positions at a time: the first byte must be one of two
-   bytes, and so must the second byte, unless it begins an escape or a character outside ASCII. */
+   bytes, and the second byte one of two others or the start of an escape or non-ASCII character. */
 __attribute__((target("avx2"))) static size_t up_avx2(const cjs_needle *needle,
                                                       const uint8_t *bytes, size_t n) {
   const __m256i a = _mm256_set1_epi8((char)needle->first[0]);

@@ -113,14 +113,13 @@ AVX512 static inline void classify_avx512(const uint8_t bytes[64], cjs_raw *raw)
 #endif
 
 
-/* Returns the bits that follow a backslash that is not itself escaped. In a run of backslashes,
-   every second one escapes, counted from the run's start. Runs are distinguished by the parity of
-   their start. */
+/* Returns the bits that follow a backslash that is not itself escaped. In a run of backslashes, the
+   first, third and so on are escapes. Runs are distinguished by the parity of their start. */
 static inline uint64_t escaped_bits(uint64_t backslash, uint64_t carry, uint64_t *escapes) {
   const uint64_t even = 0x5555555555555555ULL;
   backslash &= ~carry;
   uint64_t starts = backslash & ~(backslash << 1);
-  /* Adding its start to a run clears the run and sets the bit after it. */
+  /* Adding the start of a run to the run clears it and sets the bit after it. */
   uint64_t even_runs = backslash & ~(backslash + (starts & even));
   uint64_t odd_runs = backslash & ~even_runs;
   *escapes = (even_runs & even) | (odd_runs & ~even);
@@ -134,7 +133,7 @@ static inline uint64_t prefix_parity(uint64_t bits) {
 }
 
 #if defined(__x86_64__)
-/* As `prefix_parity`, but in one step, as a carry-less product with all ones. */
+/* Same as `prefix_parity`, computed in one step as a carry-less product with all ones. */
 AVX2 static inline uint64_t prefix_parity_avx2(uint64_t bits) {
   __m128i product =
       _mm_clmulepi64_si128(_mm_set_epi64x(0, (int64_t)bits), _mm_set1_epi8((char)0xFF), 0);
@@ -146,8 +145,8 @@ AVX2 static inline uint64_t prefix_parity_avx2(uint64_t bits) {
 
 typedef uint64_t (*cjs_parity)(uint64_t bits);
 
-/* `cjs_read_block` with functions that are known when the caller is compiled, so that they are
-   inlined into its loop. */
+/* Same as `cjs_read_block`, with functions known at compile time, so that they are inlined into the
+   caller's loop. */
 INLINED void read_block(cjs_classify classify, cjs_parity parity, cjs_cursor *cursor,
                         const uint8_t *bytes, size_t n, cjs_block *block) {
   uint8_t padded[64];

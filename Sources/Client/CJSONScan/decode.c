@@ -68,7 +68,7 @@ size_t cjs_decode(const uint8_t *raw, size_t n, size_t least, uint8_t *out, size
     if (raw[at] != '\\') {
       const uint8_t *slash = memchr(raw + at, '\\', least - at);
       size_t end = slash ? (size_t)(slash - raw) : least;
-      /* Avoids a cut in the middle of a character. */
+      /* Continues to the end of a character. */
       for (int i = 0; i < 3 && end == least && end < n && (raw[end] & 0xC0) == 0x80; i++) least = ++end;
       memcpy(out + done, raw + at, end - at);
       done += end - at;

@@ -18,8 +18,8 @@ static cjs_container *settle(cjs_index *index, const cjs_level *level) {
   return container;
 }
 
-/* Indexes the open containers down to this level, since a container around a large one is
-   larger. */
+/* Indexes the open containers down to this level, because every container around a large one is
+   also large. */
 static void add_containers(cjs_index *index, const cjs_level *last) {
   for (cjs_level *level = level_at(index, index->indexed_depth); level < last;) {
     const cjs_level *parent = level++;
@@ -35,7 +35,7 @@ static void add_containers(cjs_index *index, const cjs_level *last) {
   }
 }
 
-/* Adds a checkpoint if one is due: child `ordinal` of the container at the level starts at
+/* Adds a checkpoint if one is due. Child `ordinal` of the container at the level starts at
    `offset`. */
 static void checkpoint(cjs_index *index, cjs_level *level, uint64_t offset, uint64_t ordinal) {
   if (offset < level->due) return;
@@ -54,7 +54,7 @@ static __attribute__((noinline)) void attend(cjs_index *index, cjs_level *level,
     add_containers(index, level);
   }
   if (!comma) return;
-  /* The checkpoint is at the first comma, so that a checkpoint directly follows each long child. */
+  /* The checkpoint is at the first comma, so that each long child is followed by a checkpoint. */
   uint64_t values = level->count - level->before - (uint64_t)__builtin_popcountll(comma);
   checkpoint(index, level, base + 1 + (uint64_t)__builtin_ctzll(comma), values);
 }
@@ -75,7 +75,7 @@ static void settle_all(cjs_index *index, const cjs_level *last, uint64_t offset)
     settle(index, level_at(index, depth));
 }
 
-/* Counts the values of lines at depth 0, which line breaks separate. Returns the new `pending`. */
+/* Counts the values at depth 0 of JSON lines. Returns the new `pending`. */
 static __attribute__((noinline)) uint64_t lines_segment(cjs_index *index, uint64_t newline,
                                                         uint64_t content, uint64_t base,
                                                         uint64_t pending, uint8_t *line_content) {
@@ -112,13 +112,13 @@ typedef struct {
   uint8_t line_content;
 } standing;
 
-/* Processes the brackets of a block and the content between them. Whether the next bracket opens or
-   closes, and whether it has content, is unpredictable, so there are no branches for it. */
+/* Processes the brackets of a block and the content between them. There are no branches on the kind
+   of a bracket or on its content, because both are unpredictable. */
 INLINED standing block_events(standing at, cjs_index *index, const cjs_block *block, uint64_t base,
                               const int lines) {
   cjs_level *document = level_at(index, 0), *deepest = level_at(index, CJS_INDEX_DEPTH + 1);
   cjs_level *indexed = level_at(index, index->indexed_depth), *level = at.level;
-  /* An opening bracket is content of its container, a closing one is not. */
+  /* An opening bracket is content of its container, but a closing bracket is not. */
   uint64_t content = block->content & ~block->close, pending = at.pending;
   uint64_t end = base + 64, grown = base + index->grain.container;
   uint64_t events = block->open | block->close, left = ~0ULL;
@@ -139,7 +139,8 @@ INLINED standing block_events(standing at, cjs_index *index, const cjs_block *bl
         indexed = level_at(index, index->indexed_depth);
       }
     }
-    /* The container is indexed when it reaches this offset. Not read after a closing bracket. */
+    /* The container is indexed when it reaches this offset. The value is not read after a closing
+       bracket. */
     level[1].before = level[1].count;
     level[1].due = grown + bit;
     if (RARELY(level == deepest) && (is_open || at.beyond > 0)) {
@@ -174,7 +175,7 @@ INLINED standing block_events(standing at, cjs_index *index, const cjs_block *bl
   return at;
 }
 
-/* Below a level without values, no level has values, since none was opened. */
+/* The levels below a level without values have no values either. */
 INLINED void count_levels(cjs_cursor *cursor, const cjs_index *index) {
   const cjs_level *level = level_at(index, 0);
   uint64_t deeper = 0;

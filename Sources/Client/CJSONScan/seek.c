@@ -9,7 +9,7 @@ typedef struct {
   uint64_t target, seen;
 } goal;
 
-/* Counts values. Returns true if the goal is among them; `needed` is then the number up to the
+/* Counts values. If the goal is among them, returns true and sets `needed` to the number up to the
    goal. */
 static inline int count(cjs_cursor *cursor, goal *goal, uint64_t values, uint64_t *needed) {
   if (cursor->depth > goal->limit || goal->seen + values < goal->target) {

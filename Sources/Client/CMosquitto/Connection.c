@@ -26,7 +26,7 @@ static void on_disconnect(struct mosquitto *handle, void *object, int code,
                           const mosquitto_property *properties) {
   (void)handle, (void)properties;
   cmosquitto *it = object;
-  // Codes below 0x80 are the library's own. The failing call returns them too.
+  // Codes below 0x80 are the library's own, which the failing call also returns.
   if (code >= 0x80) it->events.dismissed(it->context, code);
 }
 

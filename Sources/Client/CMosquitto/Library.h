@@ -45,8 +45,8 @@ typedef struct {
 #undef CMOSQUITTO_MEMBER
 } cmosquitto_functions;
 
-/// Returns the functions, or null if libmosquitto is not installed or lacks one of them. May be
-/// called from any thread; only the first call has an effect.
+/// Returns the functions, or null if libmosquitto or one of them is missing. The first call opens
+/// libmosquitto. May be called from any thread.
 const cmosquitto_functions *cmosquitto_library(void);
 
 /// Returns the handle from dlopen for libmosquitto, or null if `cmosquitto_library` returns null.

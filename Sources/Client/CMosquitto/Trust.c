@@ -16,7 +16,7 @@ static int has_pinned_key(cmosquitto_key_check *it, const X509 *certificate) {
   char pin[CCRYPTO_PIN_BYTES];
   int is_known = length > 0 && ccrypto_public_key_pin(der, (size_t)length, pin);
   openssl->CRYPTO_free(der, OPENSSL_FILE, OPENSSL_LINE);
-  // Each entry has the length of `pin` and contains no `;`, so a match is a full entry.
+  // Each entry has the length of `pin` and contains no `;`, so a match is always a complete entry.
   if (is_known && strstr(it->pins, pin)) return 1;
   if (is_known) memcpy(it->refused, pin, sizeof pin);
   return 0;
@@ -28,8 +28,8 @@ static int check_broker(X509_STORE_CTX *chain, void *context) {
   const cmosquitto_openssl_functions *openssl = cmosquitto_openssl();
   cmosquitto_key_check *it = context;
   if (!it->is_insecure) {
-    // libmosquitto 2.0.11 sets a callback that checks the host name. In a context that the library
-    // did not create, the callback refuses every certificate. Therefore it is replaced, and OpenSSL
+    // libmosquitto 2.0.11 sets a callback that checks the host name, but refuses every certificate
+    // in a context that the library did not create. Therefore the callback is replaced, and OpenSSL
     // checks the name from the parameters of the context.
     openssl->X509_STORE_CTX_set_verify_cb(chain, pass_on);
     if (openssl->X509_verify_cert(chain) <= 0) return 0;
@@ -66,8 +66,8 @@ int cmosquitto_set_trust(struct mosquitto *handle, const cmosquitto_options *opt
   const cmosquitto_functions *library = cmosquitto_library();
   int code = MOSQ_ERR_SUCCESS;
   if (!options->authorities) code = library->int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1);
-  // A folder is passed in addition to the system's roots, because libmosquitto 2.0.11 requires a
-  // file or a folder for an existing context: Weir's, or its own when it reconnects.
+  // The folder is passed in addition to the system's roots, because libmosquitto 2.0.11 requires a
+  // file or a folder if the context already exists: Weir's context, or its own when it reconnects.
   if (!code)
     code = library->tls_set(handle, options->authorities, options->authorities ? NULL : "/etc/ssl/certs",
                             options->certificate, options->key, NULL);

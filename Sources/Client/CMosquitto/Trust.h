@@ -5,7 +5,7 @@
 #include "CMosquitto.h"
 #include "Library.h"
 
-/// The check of a broker's public key. The value must live as long as the connection.
+/// The check of a broker's public key. The value must outlive the connection.
 typedef struct {
   /// The entries `sha256//BASE64`, separated by `;`, or null for any key.
   char *pins;

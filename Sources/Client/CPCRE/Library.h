@@ -36,16 +36,16 @@ struct cpcre_search {
   pcre2_match_context_8 *context;
   pcre2_match_data_8 *data;
   pcre2_jit_stack_8 *stack;
-  /// The time from which the search counts as late, in seconds of a coarse clock.
+  /// The time after which the search is late, in seconds of a coarse clock.
   double late;
-  /// The room for a decoded token: CPCRE_ROOM bytes and one escape.
+  /// The buffer for a decoded token: CPCRE_ROOM bytes and one escape.
   uint8_t *room;
 };
 
 enum { CPCRE_ROOM = 256 << 10 };
 
-/// Returns the functions of libpcre2-8, or null if the library is not installed or lacks a
-/// function. Only the first call loads the library; any thread may call this function.
+/// Returns the functions of libpcre2-8, or null if the library or one of them is missing. The first
+/// call loads the library. May be called from any thread.
 const cpcre_functions *cpcre_library(void);
 
 #endif

@@ -22,7 +22,7 @@ cpcre_pattern *cpcre_make(const uint8_t *text, size_t n, int options, int *error
   if (options & CPCRE_LINES) how |= PCRE2_MULTILINE;
   pcre2_code_8 *code = pcre->compile(text, n, how, error, offset, NULL);
   if (!code) return NULL;
-  // Without JIT, the interpreter is used, which is ten times slower.
+  // Without JIT, PCRE2 uses its interpreter, which is ten times slower.
   pcre->jit_compile(code, PCRE2_JIT_COMPLETE);
   cpcre_pattern *pattern = malloc(sizeof *pattern);
   if (!pattern) {
@@ -47,8 +47,7 @@ void cpcre_explain(int error, char *words, size_t room) {
   if (pcre) pcre->get_error_message(error, (PCRE2_UCHAR8 *)words, room);
 }
 
-/* Returns the time in seconds. The time is read at every token; the coarse clock takes five
-   nanoseconds. */
+/* Returns the time in seconds, from the coarse clock, because the time is read at every token. */
 static double seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
@@ -93,8 +92,9 @@ cpcre_search *cpcre_begin(const cpcre_pattern *pattern) {
 
 cpcre_verdict cpcre_find(cpcre_search *search, const uint8_t *text, size_t n, size_t from, size_t last,
                          int edges, size_t *start, size_t *end) {
-  // The attempts are limited for each position, but a long text has many positions. So only a few
-  // thousand positions are searched at a time, and the elapsed time is checked in between.
+  // The number of attempts is limited only for each position, and a long text has many positions.
+  // Therefore a few thousand positions are searched at a time, and the elapsed time is checked in
+  // between.
   enum { PLACES = 4096 };
   const double patience = 1;
   const cpcre_functions *pcre = cpcre_library();
@@ -103,7 +103,7 @@ cpcre_verdict cpcre_find(cpcre_search *search, const uint8_t *text, size_t n, si
   if (last > n) last = n;
   while (from <= last) {
     size_t reach = last - from > PLACES ? from + PLACES : last;
-    // A slice ends before the start of a character, so that the next one starts with a character.
+    // A slice ends at the end of a character, so that the next slice starts with a character.
     while (reach < last && reach + 1 < n && (text[reach + 1] & 0xC0) == 0x80) reach++;
     pcre->set_offset_limit(search->context, reach);
     int count = pcre->match(search->pattern->code, text, n, from, how, search->data, search->context);

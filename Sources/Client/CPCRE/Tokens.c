@@ -4,7 +4,7 @@
 #include <CJSONScan.h>
 #include <string.h>
 
-/* As in the tree, words end at white space, structure and quotes. */
+/* A word ends at white space, structure or a quote, as in the tree view. */
 static const uint8_t parts[256] = {
     [' '] = 1, ['\n'] = 1, ['\r'] = 1, ['\t'] = 1, [','] = 1, [':'] = 1,
     ['{'] = 1, ['}'] = 1, ['['] = 1, [']'] = 1, ['"'] = 2,
@@ -59,7 +59,7 @@ cpcre_verdict cpcre_find_in_json(cpcre_search *search, cpcre_scope scope, const 
       if (next == n && !is_end) goto unended;
       to = next;
     }
-    /* Decoded text must also fit in the room. */
+    /* The decoded text must also fit in the buffer. */
     if (to - from > CPCRE_ROOM) { place->at = at; return CPCRE_LONG; }
     if (scope == CPCRE_EVERYWHERE || is_key == (scope == CPCRE_KEYS)) {
       cpcre_verdict verdict = look(search, bytes, from, to, place);

@@ -11,6 +11,6 @@ int csqlite_harden(sqlite3 *connection) {
 }
 
 void csqlite_count_nothing(void) {
-  // The call fails if the library is already in use. The statistics then stay enabled.
+  // The call fails if the library is already in use. In that case, the statistics stay enabled.
   (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

@@ -1,8 +1,8 @@
-/* Delays Ctrl+Z until the end of writes, because a process that is stopped during a write blocks
- * every other process that writes.
+/* Functions that delay Ctrl+Z until the end of writes, because a process that is stopped during a
+ * write blocks every other process that writes.
  *
- * The handler stays installed. If it were installed for the time of each write, a thread that had
- * already begun to stop the process under the default action would stop it during that write. */
+ * The handler stays installed. If it were installed only during a write, a thread that had already
+ * begun to stop the process by the default action could stop it during the write. */
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -33,7 +33,7 @@ static bool has_default_action(void) {
   return sigaction(SIGTSTP, NULL, &found) == 0 && !(found.sa_flags & SA_SIGINFO) && found.sa_handler == SIG_DFL;
 }
 
-/* Stops the process, or leaves that to the last thread that writes. */
+/* Stops the process unless a thread writes. In that case, the last thread that writes stops it. */
 static void stop(int number) {
   (void)number;
   int error = errno, idle = 0;
@@ -43,9 +43,9 @@ static void stop(int number) {
   sigemptyset(&signals);
   sigaddset(&signals, SIGTSTP);
   set_action(SIG_DFL);
-  /* The signal is blocked in its handler; the return from the handler restores the mask. */
+  /* The signal is blocked in its handler. The return from the handler restores the mask. */
   pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
-  /* Returns after SIGCONT, or at once if the process group is orphaned. */
+  /* Returns after SIGCONT, or immediately if the process group is orphaned. */
   raise(SIGTSTP);
   if (has_default_action()) set_action(stop);
   atomic_store(&asked, false);

@@ -2,7 +2,7 @@
 #define CBUNDLED_H
 
 // The API descriptions included in Weir, from the folder above this header. They are read-only data
-// of the program: nothing is copied, and a page is loaded on first access.
+// of the program, so nothing is copied, and a page is loaded on first access.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,7 +17,7 @@ typedef struct {
 
 /// Returns the number of documents.
 size_t cbundled_count(void);
-/// Returns the document with that index, which must be below the count. Documents are ordered by
+/// Returns the document at an index, which must be less than the count. Documents are sorted by
 /// name.
 cbundled_document cbundled_at(size_t index);
 

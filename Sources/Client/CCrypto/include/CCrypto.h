@@ -24,8 +24,7 @@ typedef struct ccrypto_sha256_state ccrypto_sha256_state;
 ccrypto_sha256_state *_Nullable ccrypto_sha256_new(void);
 int ccrypto_sha256_update(
     ccrypto_sha256_state *_Nonnull state, const void *_Nullable bytes, size_t count);
-/// Writes the digest, 32 bytes. Afterwards the state accepts no more input, but it must still be
-/// freed.
+/// Writes the digest, 32 bytes. The state must not be updated afterwards, but must still be freed.
 int ccrypto_sha256_final(ccrypto_sha256_state *_Nonnull state, uint8_t *_Nonnull digest);
 void ccrypto_sha256_free(ccrypto_sha256_state *_Nullable state);
 
@@ -40,14 +39,14 @@ int ccrypto_derive_key(
     const uint8_t *_Nonnull key, size_t key_count, const void *_Nonnull purpose, size_t purpose_count,
     uint8_t *_Nonnull derived, size_t derived_count);
 
-/// Seals with AES-256-GCM. `sealed` needs count + 16 bytes, ending with the tag. A nonce must never
-/// be used twice with one key. `label` is authenticated, but not encrypted.
+/// Seals with AES-256-GCM. `sealed` needs count + 16 bytes; the last 16 bytes are the tag. A nonce
+/// must never be used twice with one key. `label` is authenticated, but not encrypted.
 int ccrypto_seal(
     const uint8_t *_Nonnull key, const uint8_t *_Nonnull nonce, const void *_Nullable label,
     size_t label_count, const void *_Nullable plain, size_t count, uint8_t *_Nonnull sealed);
 
-/// Decrypts bytes that ccrypto_seal wrote. `plain` needs count - 16 bytes. Returns 0 if the key,
-/// the nonce, the label or any bit differs; `plain` is then zeroed.
+/// Decrypts bytes that ccrypto_seal wrote. `plain` needs count - 16 bytes. Returns 0 and zeroes
+/// `plain` if the key, the nonce, the label or any bit differs.
 int ccrypto_open(
     const uint8_t *_Nonnull key, const uint8_t *_Nonnull nonce, const void *_Nullable label,
     size_t label_count, const uint8_t *_Nonnull sealed, size_t count, uint8_t *_Nonnull plain);
@@ -67,14 +66,13 @@ size_t ccrypto_gzip_most(size_t count);
 /// results in equal output. `packed` needs ccrypto_gzip_most(count) bytes. Returns the size of the
 /// output, or 0 on failure.
 size_t ccrypto_gzip(const void *_Nullable plain, size_t count, uint8_t *_Nonnull packed);
-/// Decompresses one gzip member that consists of all of `packed` and results in exactly `size`
-/// bytes.
+/// Decompresses `packed`, which must be one gzip member with a content of exactly `size` bytes.
 int ccrypto_gunzip(
     const uint8_t *_Nonnull packed, size_t count, uint8_t *_Nonnull plain, size_t size);
 
-/// Computes the CRC-32C (Castagnoli) of some bytes, continued from `crc`, which is 0 at the start.
-/// The checksum detects every flipped bit and every burst of up to 32 bits. It does not protect
-/// against deliberate changes.
+/// Computes the CRC-32C (Castagnoli) of some bytes, continued from `crc`, which is initially 0. The
+/// checksum detects single flipped bits and bursts of up to 32 bits. It does not protect against
+/// deliberate changes.
 uint32_t ccrypto_crc32c(uint32_t crc, const void *_Nullable bytes, size_t count);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The handle of one transfer. It is reused for many transfers.
+/// The handle of a transfer, which can be reused for later transfers.
 typedef struct ccurl_easy ccurl_easy;
 /// The set of running transfers and their pooled connections.
 typedef struct ccurl_multi ccurl_multi;
@@ -35,8 +35,8 @@ typedef struct {
   int (*opens)(void *context);
   /// Called before a name or an address is looked up.
   void (*looks_up)(void *context);
-  /// Called when a GOAWAY has been received on a connection. The server processed no stream above
-  /// `last_stream`.
+  /// Called when a GOAWAY has been received on a connection. The server did not process streams
+  /// above `last_stream`.
   void (*goes_away)(void *context, int64_t connection, uint32_t last_stream);
 } ccurl_callbacks;
 
@@ -72,7 +72,7 @@ typedef enum { CCURL_AUTH_BASIC, CCURL_AUTH_BEARER, CCURL_AUTH_DIGEST } ccurl_au
 typedef enum { CCURL_HTTP_AUTOMATIC, CCURL_HTTP_1, CCURL_HTTP_2, CCURL_HTTP_2_PLAIN } ccurl_http;
 typedef enum { CCURL_LIST_HEADER, CCURL_LIST_PROXY_HEADER, CCURL_LIST_CONNECT_TO } ccurl_list;
 
-/// The result codes that Weir distinguishes. The numbers are those of libcurl.
+/// The result codes that Weir distinguishes, with libcurl's numbers.
 enum {
   CCURL_OK = 0,
   CCURL_UNSUPPORTED_PROTOCOL = 1,
@@ -119,8 +119,8 @@ typedef struct {
 // Library
 
 /// Opens and initializes libcurl. Returns 0 on success. May be called from any thread. Only the
-/// first call has an effect, and other calls wait for it. Handles and jars may be created only
-/// after it.
+/// first call has an effect, and other calls wait for it. Must be called before handles and jars
+/// are created.
 int ccurl_prepare(void);
 /// Starts ccurl_prepare on a new thread without waiting for it. Only the first call has an effect.
 void ccurl_begin_to_prepare(void);
@@ -154,7 +154,7 @@ typedef struct {
 } ccurl_url;
 
 typedef enum {
-  /// The absolute URL of a transfer, without user information.
+  /// An absolute URL of a transfer, without user information.
   CCURL_URL_USER_REFUSED,
   /// A URL that the user typed. A missing scheme means https.
   CCURL_URL_USER_ALLOWED,
@@ -169,7 +169,7 @@ void ccurl_url_free(ccurl_url *parts);
 
 ccurl_easy *ccurl_easy_make(void);
 void ccurl_easy_free(ccurl_easy *easy);
-/// Prepares a new or ended handle for a transfer: sets the options that all transfers of Weir
+/// Prepares a new or ended handle for a transfer, by setting the options that all transfers of Weir
 /// share.
 void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *context);
 /// Starts another transfer on a handle. The handle retains all options except the URL, and must not
@@ -186,7 +186,7 @@ int ccurl_set_http(ccurl_easy *easy, ccurl_http version);
 /// Sends the request without a body, with the method GET or HEAD.
 int ccurl_set_get(ccurl_easy *easy);
 int ccurl_set_head(ccurl_easy *easy);
-/// Sends a copy of `count` bytes. A small body is sent together with the head.
+/// Sends a copy of `count` bytes. libcurl sends a small body together with the head.
 int ccurl_set_bytes(ccurl_easy *easy, const uint8_t *bytes, size_t count);
 /// Sends `count` bytes through the read callback.
 int ccurl_set_stream(ccurl_easy *easy, int64_t count);
@@ -210,7 +210,7 @@ int ccurl_was_refused(const ccurl_easy *easy);
 int ccurl_easy_connect(ccurl_easy *easy);
 
 void ccurl_easy_facts(ccurl_easy *easy, ccurl_facts *facts);
-/// Returns the number of wire bytes received of the response's body.
+/// Returns the number of bytes on the wire received of the response's body.
 int64_t ccurl_received(ccurl_easy *easy);
 /// Returns whether the connection in use has served an earlier transfer.
 int ccurl_is_reused(ccurl_easy *easy);
@@ -237,7 +237,7 @@ int ccurl_coding_known(ccurl_coding coding);
 ccurl_decoder *ccurl_decoder_make(ccurl_coding coding);
 void ccurl_decoder_free(ccurl_decoder *decoder);
 /// Decodes bytes from the front of the input into `room`. Returns the number of bytes written, or
-/// -1 for invalid input. Must be called until no input is left and `room` is not filled.
+/// -1 for invalid input. Must be called until no input is left and `room` was not filled.
 int64_t ccurl_decode(ccurl_decoder *decoder, const uint8_t **bytes, size_t *count, uint8_t *room,
                      size_t size);
 /// Returns whether the body may end after the bytes decoded so far.
@@ -257,7 +257,7 @@ void ccurl_jar_list(ccurl_easy *easy, void *context, void (*line)(void *context,
 // Multi
 
 /// Sets the maximum number of idle connections, of connections to one host (0 for no limit) and of
-/// all connections. Transfers that wait for a connection are started again at once.
+/// all connections. Starts transfers that wait for a connection, if the limits now allow it.
 void ccurl_multi_limit(ccurl_multi *multi, long idle, long per_host, long overall);
 ccurl_multi *ccurl_multi_make(long idle_connections, long most_connections);
 void ccurl_multi_free(ccurl_multi *multi);

@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads the structure of JSON text in blocks of 64 bytes. The functions allocate no memory, have no
-   state of their own and do not check the grammar. They use only brackets, commas and content
-   outside strings. */
+/* A reader of the structure of JSON text, in blocks of 64 bytes. The functions allocate no memory,
+   have no state of their own, and do not check the grammar: they distinguish only brackets, commas
+   and other content outside strings. */
 
 enum {
   CJS_LEVELS = 12,            /* separate counts for depths 0..10, one count for all deeper */
@@ -35,7 +35,7 @@ typedef struct {
   uint8_t line_content;       /* if lines: this line has had content */
 } cjs_cursor;
 
-/* A container that is large enough for the index. Containers are in order of `start`. */
+/* A container that is large enough for the index. Containers are sorted by `start`. */
 typedef struct {
   uint64_t start;             /* its bracket; 0 for the document, which is always first */
   uint64_t end;               /* after its closing bracket; 0 while open */
@@ -46,8 +46,8 @@ typedef struct {
   int32_t depth;              /* the number of containers around it */
 } cjs_container;
 
-/* The slot of child `ordinal` of the container with the index `container` starts at `offset`.
-   Checkpoints are in order of `offset`. */
+/* A checkpoint: child `ordinal` of the container with the index `container` has a slot that starts
+   at `offset`. Checkpoints are sorted by `offset`. */
 typedef struct {
   uint64_t offset, ordinal;
   int32_t container;
@@ -61,7 +61,7 @@ typedef struct {
   int64_t place;              /* its index among the containers */
 } cjs_level;
 
-/* The output of a feed. A feed returns early if there may be too little room for the results of a
+/* The output of a feed. A feed returns early if there may be too little space for the results of a
    block: one landmark, 64 checkpoints and each open container. */
 typedef struct {
   cjs_grain grain;            /* container <= checkpoint, and more than a block */
@@ -94,16 +94,17 @@ cjs_verdict cjs_seek(cjs_cursor *cursor, const uint8_t *bytes, size_t n, int32_t
 uint64_t cjs_rows(const cjs_cursor *cursor, int32_t limit);
 
 /* Returns the length up to and including the closing quote of a string whose content starts at
-   `bytes`. Returns n + 1 if the string does not end here; `escaped` is then the state for the next
-   piece. */
+   `bytes`. If the string does not end within the bytes, returns n + 1 and sets `escaped` to the
+   state for the next piece. */
 size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped);
 
-/* Returns the number of bytes at the start without a special meaning in a string: ASCII except
-   controls, quote and backslash. */
+/* Returns the number of leading bytes without a special meaning in a string: ASCII except controls,
+   quote and backslash. */
 size_t cjs_plain(const uint8_t *bytes, size_t n);
 
 /* Decodes at least `least` of the n bytes in a string, up to the end of a character. Returns the
-   number of bytes used. `out` has room for n + 3 bytes, because half an escape becomes U+FFFD. */
+   number of bytes used. `out` must have space for n + 3 bytes, because half an escape becomes
+   U+FFFD. */
 size_t cjs_decode(const uint8_t *raw, size_t n, size_t least, uint8_t *out, size_t *length);
 
 /* Returns the position in the raw bytes of the decoded byte at `offset`. */

@@ -4,10 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Connections to MQTT brokers through libmosquitto, which is loaded for the first connection (see
-// CCurl's Functions.h). A connection belongs to one thread, which waits for its socket and calls
-// the functions below. Only `cmosquitto_connect` and `cmosquitto_reconnect` wait for the network,
-// to look up the host name.
+// Connections to MQTT brokers through libmosquitto, which is loaded for the first connection. One
+// thread owns a connection, waits for its socket and calls the functions below. Only
+// `cmosquitto_connect` and `cmosquitto_reconnect` wait for the network, to look up the host name.
 
 typedef struct cmosquitto cmosquitto;
 
@@ -22,8 +21,8 @@ typedef struct {
   /// The message `id` was acknowledged, or was sent if it needs no acknowledgement. `reason` is the
   /// code of MQTT 5, or otherwise 0.
   void (*published)(void *context, int id, int reason, const char *words);
-  /// The result for the filter of the subscription `id`: 0 to 2 for the granted quality, 128 or
-  /// more for a refusal.
+  /// The result of the subscription `id`: 0 to 2 for the granted quality, 128 or more for a
+  /// refusal.
   void (*subscribed)(void *context, int id, int code);
   void (*unsubscribed)(void *context, int id);
   void (*message)(void *context, const char *topic, const uint8_t *payload, size_t length, int quality,
@@ -51,8 +50,8 @@ typedef struct {
   /// The accepted public keys of the broker, as `sha256//BASE64` separated by `;`, or null for any
   /// key.
   const char *pins;
-  /// The name or address that the certificate must have if there are pins, or null for any. Without
-  /// pins, the library checks the host of the connection.
+  /// The name or address that the certificate must have if there are pins, or null to accept any
+  /// name. Without pins, the library checks the host of the connection.
   const char *name;
 } cmosquitto_options;
 

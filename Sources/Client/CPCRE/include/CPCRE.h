@@ -4,10 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Regular expressions by libpcre2-8, which is loaded for the first expression: see CCurl's
-// Functions.h. All text is UTF-8; invalid bytes match nothing and do not end the search. Matching
-// does not use the C stack, takes at most 8 MiB of other memory, and makes a limited number of
-// attempts from each position.
+// Regular expressions by libpcre2-8, which is loaded for the first expression. All text is UTF-8.
+// Invalid bytes do not match anything and do not end the search. Matching does not use the C stack,
+// takes at most 8 MiB of other memory, and makes a limited number of attempts from each position.
 
 /// A compiled expression. It is immutable, so any thread may use it.
 typedef struct cpcre_pattern cpcre_pattern;
@@ -21,15 +20,15 @@ enum {
   CPCRE_LINES = 2,
 };
 
-/// Errors of `cpcre_make`: the library is not installed or lacks a function, or there is not enough
-/// memory. All other errors are positive.
+/// Errors of `cpcre_make`: the library or one of its functions is missing, or memory is exhausted.
+/// All other errors are positive.
 enum { CPCRE_NO_LIBRARY = -1, CPCRE_NO_MEMORY = -2 };
 
 /// Returns the file name of the library if it can be loaded, or null.
 const char *cpcre_library_name(void);
 
-/// Compiles an expression. Returns null on failure; `error` is then the reason, and `offset` the
-/// position in bytes.
+/// Compiles an expression. On failure, returns null and sets `error`, and `offset` to the position
+/// in bytes.
 cpcre_pattern *cpcre_make(const uint8_t *text, size_t n, int options, int *error, size_t *offset);
 void cpcre_free(cpcre_pattern *pattern);
 
@@ -54,7 +53,7 @@ typedef enum {
 } cpcre_verdict;
 
 enum {
-  /// The text continues before or after the bytes, so ^ or $ does not match there.
+  /// The text continues before or after the bytes, so `^` or `$` does not match there.
   CPCRE_CUT_BEFORE = 1,
   CPCRE_CUT_AFTER = 2,
 };
@@ -67,8 +66,8 @@ cpcre_verdict cpcre_find(cpcre_search *search, const uint8_t *text, size_t n, si
 typedef enum { CPCRE_EVERYWHERE, CPCRE_KEYS, CPCRE_VALUES } cpcre_scope;
 
 typedef struct {
-  /// The start of the search, outside strings. After the call, the position from which to continue,
-  /// which is after the token if there was a match.
+  /// The start of the search, outside strings. The call sets it to the position from which to
+  /// continue, which is after the token if there was a match.
   size_t at;
   /// The start of the token with the match: a string's quote, or a word's first letter.
   size_t token;

@@ -5,17 +5,17 @@
 
 // SQLite itself, and its functions with variable argument lists, which Swift cannot call.
 
-/// Configures a connection so that no SQL text can damage the file, the content of the schema is
-/// not trusted, and neither a commit nor closing runs a checkpoint. Returns SQLite's result code.
+/// Configures a connection: SQL text cannot damage the file, the schema is not trusted, and neither
+/// a commit nor closing runs a checkpoint. Returns SQLite's result code.
 int csqlite_harden(sqlite3 *_Nonnull connection);
 
 /// Disables SQLite's memory statistics, which would acquire a lock with each allocation. One thread
 /// must call this function before any other function of the library.
 void csqlite_count_nothing(void);
 
-/// Delays SIGTSTP until `csqlite_end_write`, if the action of SIGTSTP is the default one: the first
-/// call replaces that action. Between `csqlite_begin_stop` and `csqlite_end_stop`, the call waits.
-/// Calls may be nested.
+/// Delays SIGTSTP until `csqlite_end_write`. The first call installs a handler if SIGTSTP has its
+/// default action. The call waits between `csqlite_begin_stop` and `csqlite_end_stop`. Calls may be
+/// nested.
 void csqlite_begin_write(void);
 void csqlite_end_write(void);
 
