@@ -2,9 +2,9 @@ import Glibc
 
 /// A program that uses the terminal while Weir waits: `$EDITOR` or `$PAGER`.
 ///
-/// Foundation's `Process` puts each child into its own process group, and such a child may not read
-/// from the terminal. This program stays in the process group of Weir. It runs with the default
-/// actions for the signals that Weir handles.
+/// Foundation's `Process` puts each child into a separate process group, which may not read from
+/// the terminal. This program stays in the process group of Weir, and has the default actions for
+/// the signals that Weir handles.
 package struct ForegroundProgram: Sendable {
   /// The exit code of the shell if a command does not exist.
   package static let notFound: Int32 = 127
@@ -21,8 +21,8 @@ package struct ForegroundProgram: Sendable {
 
   /// Creates a program from a command line, such as the value of `EDITOR`, and further arguments.
   ///
-  /// The shell reads the command line. Quotes, variables and `VAR=value` before the program thus
-  /// have their usual meaning. Git does the same.
+  /// The shell parses the command line, so quotes, variables and `VAR=value` before the program
+  /// have their usual meaning, as with Git.
   package init(command: String, _ further: [String], environment: [String: String]) {
     self.init(
       ["/bin/sh", "-c", "\(command) \"$@\"", command] + further, environment: environment)
@@ -32,7 +32,7 @@ package struct ForegroundProgram: Sendable {
   package enum Ending: Equatable, Sendable {
     case exited(code: Int32)
     case killed(signal: Int32)
-    /// The program could not be started. The system gave this reason.
+    /// The program could not be started. The payload is the reason that the system reported.
     case notStarted(String)
   }
 

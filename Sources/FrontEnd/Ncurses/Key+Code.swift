@@ -11,7 +11,7 @@ extension Key {
     CN_KEY_SHIFT_RIGHT: .shiftRight, CN_KEY_SHIFT_HOME: .shiftHome, CN_KEY_SHIFT_END: .shiftEnd,
   ]
 
-  /// Creates the key for a key code of ncurses. Returns `nil` if Weir does not use the key.
+  /// Creates the key for a key code of ncurses. Returns nil if Weir does not use the key.
   init?(code: Int) {
     if let key = Self.keysByCode[code] {
       self = key

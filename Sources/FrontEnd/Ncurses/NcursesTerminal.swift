@@ -6,7 +6,7 @@ package import Terminal
 /// Life cycle: created (with the alternate screen) → optionally suspended and resumed → `close()`.
 /// The terminal is also closed at `exit` and, by a C handler, at fatal signals.
 package final class NcursesTerminal {
-  /// The last measured size. It is measured at the start, after a resize and after `resume`.
+  /// The size as measured at the start, after a resize and after `resume`.
   package private(set) var size = Size(width: 0, height: 0)
   package let colorDepth: ColorDepth
   /// Whether `askBackground` can request the background colour of this terminal.
@@ -33,7 +33,7 @@ package final class NcursesTerminal {
   /// The current palette, limited to the capabilities of this terminal.
   private var fitted = Palette.plain
   private var hasTitle = false
-  /// A function that stops the process by its argument, at a time when no write is in progress.
+  /// A function that calls its argument, which stops the process, while no write is in progress.
   package var aroundStop: (() -> Void) -> Void = { $0() }
 
   /// Takes over the terminal on standard input and output.
@@ -68,15 +68,15 @@ package final class NcursesTerminal {
     }
   }
 
-  /// Restores the screen from before the start. A second call has no effect.
+  /// Restores the terminal to its state before the start. A second call has no effect.
   ///
-  /// - Parameter timeout: The maximum time to wait for an incomplete report of the background. The
-  ///   shell would otherwise take the report as typed text.
+  /// - Parameter timeout: The maximum time to wait for an incomplete report of the background,
+  ///   which the shell would otherwise read as typed text.
   package func close(timeout: Duration = .zero) {
     while decoder.expectsBackground, timeout > .zero, cn_more_input(timeout.pollTimeout),
       !nextEvents(timeout: timeout).isEmpty
     {}
-    // XTWINOPS 23 restores the title from before the start.
+    // XTWINOPS 23 restores the title that XTWINOPS 22 saved.
     if hasTitle { write("\u{1B}[23;2t") }
     hasTitle = false
     cn_close()
@@ -86,7 +86,7 @@ package final class NcursesTerminal {
   /// terminal is open.
   package static func restore() { cn_close() }
 
-  /// Shows `frame`. Only the changes since the last frame are written. The output is flushed once.
+  /// Shows `frame`. Writes only the changes since the last frame, and flushes the output once.
   package func present(_ frame: Frame, with palette: Palette) {
     if palette != shownPalette {
       shown = nil
@@ -96,7 +96,7 @@ package final class NcursesTerminal {
     }
     write(frame)
     if pairs.isShort {
-      // A picture has a pair for nearly every cell, so a few pictures use up all pairs. In this
+      // A picture needs a pair for nearly every cell, so a few pictures use all pairs. In this
       // case, the frame is written again with only the pairs that it needs.
       pairs.clear()
       (pens, shown) = ([:], nil)
@@ -130,14 +130,14 @@ package final class NcursesTerminal {
   /// Handles pending signals and input. Returns their events, oldest first. Does not wait for new
   /// input.
   ///
-  /// - Parameter timeout: The maximum time to wait for the end of a background report. The maximum
-  ///   time for the end of a key is `ESCDELAY`.
+  /// - Parameter timeout: The maximum time to wait for the end of a background report. For the end
+  ///   of a key, the maximum time is `ESCDELAY`.
   package func nextEvents(timeout: Duration = .zero) -> [TerminalEvent] {
     let signals = signals()
     var events = signals.changes
-    // Ncurses knows the size only after the signals are handled.
+    // Ncurses updates its size only after the signals are handled.
     if events.contains(where: { if case .resized = $0 { true } else { false } }) { shown = nil }
-    // A terminal may report more input but deliver none. The loop also ends in this case.
+    // The loop also ends if the terminal reports more input but does not deliver any.
     var brought = true
     while brought {
       brought = false
@@ -159,8 +159,8 @@ package final class NcursesTerminal {
     return events + signals.ends
   }
 
-  /// Requests the background colour of the terminal. The report is a later event. Some terminals
-  /// send no report.
+  /// Requests the background colour of the terminal. A later event contains the report, which some
+  /// terminals never send.
   package func askBackground() {
     decoder.expectBackground()
     write("\u{1B}]11;?\u{1B}\\")
@@ -172,8 +172,8 @@ package final class NcursesTerminal {
     cn_redraw()
   }
 
-  /// Hands the terminal to another program, such as an editor. The terminal mode is that of the
-  /// user's shell.
+  /// Releases the terminal for another program, such as an editor, and restores the terminal mode
+  /// of the user's shell.
   package func suspend() { cn_suspend() }
 
   /// Takes the terminal back after `suspend`.
@@ -216,8 +216,8 @@ package final class NcursesTerminal {
 
   /// Draws a cell.
   ///
-  /// If libc and Weir disagree about the width of a scalar, ncurses would shift the cells after it.
-  /// In this case, U+FFFD replaces the scalar.
+  /// If libc and Weir disagree about the width of a scalar, U+FFFD replaces the scalar, because
+  /// ncurses would shift the cells after it.
   private func put(_ cell: Cell, x: Int, y: Int) {
     let pen = pen(for: cell.ink)
     let glyph = cell.glyph
@@ -258,7 +258,7 @@ package final class NcursesTerminal {
       stopUntilContinued()
       events.append(.continued)
     } else if signals & CN_CONTINUED != 0 {
-      // Another program stopped the process, and the shell has since set its own mode.
+      // Another program stopped the process, and the shell has set its own terminal mode since.
       resume()
       events.append(.continued)
     }
@@ -275,8 +275,8 @@ package final class NcursesTerminal {
     return (events, causes.filter { signals & $0.0 != 0 }.map { .quit($0.1) })
   }
 
-  /// Reads the next byte or key code. Returns the keys that are now complete. Returns `nil` if
-  /// there is no input.
+  /// Reads the next byte or key code. Returns the keys that are now complete, or nil if there is no
+  /// input.
   private func nextKeys() -> [Key]? {
     // A paste may be long, so the number of input bytes is not checked for each of its bytes.
     let isAlone = !decoder.isInsidePaste && cn_input_count() == 1
@@ -295,7 +295,7 @@ package final class NcursesTerminal {
 /// The description and the properties of the terminal, chosen from the environment.
 struct TerminalKind: Equatable {
   let name: String
-  /// The colour depth that overrides the terminal description. Nil means no limit.
+  /// The maximum colour depth, which overrides the terminal description, or nil for no limit.
   let limit: ColorDepth?
   /// Whether this kind of terminal reports its background. Other terminals print the query or
   /// ignore it.
@@ -303,9 +303,9 @@ struct TerminalKind: Equatable {
 
   /// Chooses a description based on `TERM`, `COLORTERM`, `TMUX` and `NO_COLOR`.
   ///
-  /// Ncurses has true colour only with the `-direct` descriptions. They are in the package
-  /// ncurses-term, which may be missing, so `isKnown` checks each name. `TERM` itself does not
-  /// change for the programs that Weir starts.
+  /// Ncurses supports true colour only with the `-direct` descriptions of the package ncurses-term,
+  /// which may be missing, so `isKnown` checks each name. Programs that Weir starts get the
+  /// original `TERM`.
   init(environment: [String: String], isKnown: (String) -> Bool) {
     let term = environment["TERM", default: ""]
     let saysNoColor = !environment["NO_COLOR", default: ""].isEmpty
@@ -321,7 +321,7 @@ struct TerminalKind: Equatable {
     let isInTmux = family == "tmux" || (family == "screen" && environment["TMUX"] != nil)
     let candidates =
       isInTmux ? ["tmux-direct"] : family == "screen" ? [] : ["\(family)-direct", "xterm-direct"]
-    // An unknown terminal keeps its name, so that the error message contains the name.
+    // The name of an unknown terminal is kept for the error message.
     name = isKnown(term) ? candidates.first(where: isKnown) ?? term : term
   }
 
@@ -350,7 +350,7 @@ struct ColorPairs {
     self.define = define
   }
 
-  /// Whether a requested pair did not fit into the table.
+  /// Whether the table was full when a pair was requested.
   private(set) var isShort = false
 
   /// Removes all pairs. The full screen must be redrawn.

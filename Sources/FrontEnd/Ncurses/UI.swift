@@ -4,8 +4,8 @@ import Synchronization
 
 /// The actor that owns the session. Its code runs on the thread that called `runLoop`.
 ///
-/// A `Task {}` that is started outside the actor does not run on the actor. Write `Task { @UI in …
-/// }`. The main actor runs nothing while the loop runs.
+/// A `Task {}` that is started outside the actor does not run on the actor, but `Task { @UI in … }`
+/// does. The main actor is blocked while the loop runs.
 @globalActor package actor UI {
   package static let shared = UI()
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -35,7 +35,7 @@ import Synchronization
 
   /// Makes the calling thread the UI thread until `turn` returns `finish`.
   ///
-  /// `turn` is called at the start and after each event, when the actor's pending work is done. It
+  /// `turn` is called at the start, and after each event when the actor's pending work is done. It
   /// handles the terminal's events and draws if anything changed. Work that arrives after `finish`
   /// is not done.
   package static func runLoop<Failure: Error>(
@@ -56,7 +56,7 @@ import Synchronization
     }
   }
 
-  /// Runs `body` on the actor at once. Stops the program if this is not the UI thread.
+  /// Runs `body` synchronously on the actor. Traps if this is not the UI thread.
   package static func assumeIsolated<Value>(_ body: @UI () -> Value) -> Value {
     UIExecutor.shared.checkIsolated()
     return withoutActuallyEscaping(body) { body in
@@ -67,8 +67,8 @@ import Synchronization
 }
 
 extension Duration {
-  /// The timeout for `poll` in milliseconds, at most one day. It is rounded up, so that `poll` does
-  /// not return too early.
+  /// The timeout for `poll` in milliseconds, at most one day, rounded up so that `poll` does not
+  /// return too early.
   var pollTimeout: Int32 {
     let (seconds, attoseconds) = components
     guard seconds < 86_400 else { return 86_400_000 }
@@ -94,7 +94,8 @@ final class UIExecutor: SerialExecutor {
 
   func bind() { thread.withLock { $0 = pthread_self() } }
 
-  /// Runs the pending work. New work wakes the loop again, so that keys are handled in between.
+  /// Runs the pending work. Work that is added meanwhile wakes the loop again, so that keys are
+  /// handled first.
   func drain() {
     let jobs = waiting.withLock { waiting in
       let jobs = waiting

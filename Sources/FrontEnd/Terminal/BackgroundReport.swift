@@ -1,23 +1,24 @@
-/// Detects the terminal's report of its background colour in the received scalars.
+/// A parser that finds the terminal's report of its background colour in the received scalars.
 ///
 /// A report is `ESC ] 11 ; VALUE` and BEL or `ESC \`. Life cycle: `off` → `expect()` → prefix →
-/// value → `off`. After a pause, an incomplete prefix counts as typed. If the report continues
-/// after the pause, it is still recognised.
+/// value → `off`. A pause after an incomplete prefix makes the prefix typed text. A report that
+/// continues after the pause is still recognised.
 ///
 /// - Source: xterm's control sequences, OSC 11.
 struct BackgroundReport: Sendable {
   private enum State: Equatable {
     case off
-    /// `seen` scalars of the prefix were received. `passed` of them were already delivered as
-    /// typed.
+    /// `seen` scalars of the prefix were received, and `passed` of them were already delivered as
+    /// typed text.
     case prefix(seen: Int, passed: Int)
-    /// The prefix was received, but not the terminator. A pause may occur at any position.
+    /// The prefix was received, but not the terminator. The second payload is whether a pause has
+    /// occurred.
     case value(String, Continuity)
     /// An escape was received. It may be the first half of the terminator `ESC \`.
     case end(String)
     /// A pause occurred after the escape. The second half of the terminator is missing.
     case endCut
-    /// The value is not a colour. It is ignored up to its terminator or up to a pause.
+    /// The value is not a colour. Its scalars are ignored up to the terminator or a pause.
     case other(count: Int)
   }
 
@@ -36,8 +37,8 @@ struct BackgroundReport: Sendable {
   /// Whether a report may still be received.
   var isExpected: Bool { state != .off }
 
-  /// Whether the last scalars may be part of an incomplete report. The missing scalars follow at
-  /// once.
+  /// Whether the last scalars may be part of an incomplete report, whose missing scalars follow
+  /// immediately.
   var isInside: Bool {
     switch state {
     case .off, .endCut, .value(_, .paused): false
@@ -51,14 +52,14 @@ struct BackgroundReport: Sendable {
 
   /// Returns whether the prefix certainly belongs to a report.
   ///
-  /// Users do not type this many scalars of the prefix at once. The prefix is thus held back
-  /// without waiting for the next scalar.
+  /// A user does not type this many scalars of the prefix without a pause, so the prefix is held
+  /// back.
   private func isBegun(_ seen: Int, _ passed: Int) -> Bool { passed == 0 && seen > 2 }
 
-  /// Records that the terminal was asked for its background.
+  /// Records that the terminal's background was requested.
   mutating func expect() { state = .prefix(seen: 0, passed: 0) }
 
-  /// Returns and removes the reported colour. Returns nil if there is none.
+  /// Returns and removes the reported colour, or returns nil if there is none.
   mutating func takeColor() -> Color? {
     defer { color = nil }
     return color
@@ -88,8 +89,7 @@ struct BackgroundReport: Sendable {
     }
   }
 
-  /// Handles a pause in the input. Returns the scalars that were held back, because they now count
-  /// as typed.
+  /// Handles a pause in the input. Returns the scalars that were held back, as typed text.
   mutating func settle() -> [Unicode.Scalar] {
     switch state {
     case .off, .endCut: return []
@@ -130,7 +130,7 @@ struct BackgroundReport: Sendable {
     } else if Self.letters.contains(scalar), text.utf8.count < Self.longestValue {
       state = .value(text + String(scalar), .flowing)
     } else if continuity == .paused {
-      // The terminal sent only half a report. This scalar is the next key.
+      // The terminal sent only half a report, and this scalar is the next key.
       state = .off
       return [scalar]
     } else {
@@ -146,7 +146,7 @@ struct BackgroundReport: Sendable {
 }
 
 extension Color {
-  /// Parses a colour in the X11 format. Returns nil for any other text.
+  /// Parses a colour in the X11 format. Returns nil for other text.
   ///
   /// The format is `rgb:` and three numbers, or `rgba:` and four numbers. A number has one to four
   /// hexadecimal digits. The fourth number is ignored.

@@ -3,13 +3,13 @@
 /// A glyph is small and contains no references, so that comparing two frames is cheap. The second
 /// cell of a wide character contains `continuation`.
 package struct Glyph: Hashable, Sendable {
-  /// The base scalar. It is zero in a continuation.
+  /// The base scalar, or zero in a continuation.
   package let base: UInt32
   private let mark1: UInt32
   private let mark2: UInt32
   private let mark3: UInt32
   private let mark4: UInt32
-  /// The number of columns: 1 or 2. It is 0 for a continuation.
+  /// The number of columns: 1 or 2, or 0 for a continuation.
   package let width: UInt8
 
   /// The maximum number of combining marks in a cell.
@@ -39,7 +39,7 @@ package struct Glyph: Hashable, Sendable {
   /// Whether this is the right half of a wide character.
   package var isContinuation: Bool { width == 0 }
 
-  /// The glyph as text. It is empty for a continuation.
+  /// The glyph as text, or an empty string for a continuation.
   package var text: String {
     guard !isContinuation else { return "" }
     var scalars = String.UnicodeScalarView()

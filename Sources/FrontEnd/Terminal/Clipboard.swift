@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The clipboard of the user's terminal. An escape sequence sets the clipboard, which also works
-/// over SSH.
+/// The clipboard of the user's terminal. It is set by an escape sequence, which also works over
+/// SSH.
 ///
 /// - Source: xterm's control sequences, OSC 52.
 package enum Clipboard {

@@ -12,8 +12,8 @@ extension Color {
     return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
   }
 
-  /// Whether black text has more contrast than white text on this colour. It is nil unless this is
-  /// an RGB colour.
+  /// Whether black text has more contrast than white text on this colour, or nil unless this is an
+  /// RGB colour.
   package var isLight: Bool? {
     guard let black = contrast(with: .black), let white = contrast(with: .white) else { return nil }
     return black > white
@@ -22,7 +22,7 @@ extension Color {
   /// Moves this colour towards black or white until its contrast with the background is at least
   /// `wanted`.
   ///
-  /// The terminal's default foreground is unknown. For this colour, black or white is returned.
+  /// Returns black or white for the terminal's default foreground, because that colour is unknown.
   package func readable(on background: Color, atLeast wanted: Double) -> Color {
     guard let isLight = background.isLight else { return self }
     let end = isLight ? Color.black : .white
@@ -56,7 +56,7 @@ extension Color {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
 
-  /// The linear components, from 0 to 1. They are nil unless this is an RGB colour.
+  /// The linear components, from 0 to 1, or nil unless this is an RGB colour.
   var linear: (red: Double, green: Double, blue: Double)? {
     guard case .rgb(let red, let green, let blue) = self else { return nil }
     func linear(_ part: UInt8) -> Double {

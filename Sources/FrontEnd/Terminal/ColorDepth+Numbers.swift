@@ -1,6 +1,6 @@
 extension ColorDepth {
-  /// Returns the number of the nearest colour at this depth. The number -1 is the terminal's
-  /// default colour.
+  /// Returns the number of the nearest colour at this depth, or -1 for the terminal's default
+  /// colour.
   package func number(of color: Color) -> Int32 {
     switch (color, self) {
     case (.terminal, _), (_, .none): return -1
@@ -25,8 +25,8 @@ extension ColorDepth {
 
   /// Returns the colour as 0xRRGGBB.
   ///
-  /// The values 0 to 7 are the eight ANSI colours. Black thus becomes 0x000008, a nearly black
-  /// blue.
+  /// The values 0 to 7 are the eight ANSI colours, so black becomes 0x000008, a blue that is nearly
+  /// black.
   private static func direct(_ rgb: RGB) -> Int32 {
     max(8, Int32(rgb.red << 16 | rgb.green << 8 | rgb.blue))
   }

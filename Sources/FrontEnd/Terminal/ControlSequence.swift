@@ -3,7 +3,7 @@ struct ControlSequence {
   let parameters: String
   let final: Unicode.Scalar
 
-  /// The keys of the sequence. The array is empty if Weir does not use the sequence.
+  /// The keys of the sequence, or an empty array if Weir does not use the sequence.
   var keys: [Key] {
     if parameters.first == "<" { return extendedMouse }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
@@ -15,8 +15,8 @@ struct ControlSequence {
 
   /// Returns the key for an arrow, Home or End.
   ///
-  /// The modifier is 1 plus shift 1, alt 2, ctrl 4. Alt moves by words like Ctrl, because some
-  /// terminals report only one of the two.
+  /// The modifier is 1 plus the sum of shift (1), alt (2) and ctrl (4). Alt moves by words like
+  /// Ctrl, because some terminals report only one of the two.
   private static func arrow(_ final: Unicode.Scalar, modifier: Int?) -> [Key] {
     let bits = (modifier ?? 1) - 1
     let plain: Key
@@ -58,8 +58,8 @@ struct ControlSequence {
 
   /// Returns the key for a mouse report.
   ///
-  /// The low two bits of `code` are the button, 32 is a movement, 64 is the wheel. Columns and rows
-  /// are counted from 1.
+  /// The low two bits of `code` are the button. The bit 32 means a movement, and the bit 64 means
+  /// the wheel. Columns and rows are counted from 1.
   static func mouse(code: Int, column: Int, row: Int, action: MouseEvent.Action) -> [Key] {
     guard column >= 1, row >= 1, code < 128 else { return [] }
     let place = Point(x: column - 1, y: row - 1)

@@ -24,7 +24,7 @@ package struct Span: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Draws `text` in the first row of `rect`. The cells after the text do not change.
+  /// Draws `text` in the first row of `rect`. Does not change the cells after the text.
   ///
   /// - Returns: The number of columns drawn.
   @discardableResult
@@ -76,7 +76,7 @@ extension Frame {
     }
   }
 
-  /// Sets the ground of every cell of `rect`. Used to mark a row or a search match.
+  /// Sets the ground of every cell of `rect`, for example to mark a row or a search match.
   package mutating func lay(_ ground: Ground, under rect: Rect) {
     let area = rect.intersection(bounds)
     for y in area.y..<area.bottom {
@@ -110,7 +110,7 @@ extension Frame {
     return rect.inset(columns: 1, rows: 1)
   }
 
-  /// The number of columns of a border's line on each side of its title and its note.
+  /// The number of columns of the border's line that are visible on each side of a title or note.
   package static let titleMargin = 2
 
   /// Draws a title in the upper line of the border of `rect`.
@@ -132,14 +132,15 @@ extension Frame {
     [Span(" ", ink)] + spans + [Span(" ", ink)]
   }
 
-  /// Draws the arms of a line in a cell. Arms that are already there remain.
+  /// Adds the arms of a line to a cell. Existing arms remain.
   private mutating func draw(_ arms: LineArms, _ ink: Ink, x: Int, y: Int) {
     guard bounds.contains(Point(x: x, y: y)) else { return }
     let present = LineArms(cells[y * size.width + x].glyph)
     set(arms.union(present).glyph, ink, x: x, y: y)
   }
 
-  /// Writes a glyph. If half of a wide character is overwritten, a space replaces the second half.
+  /// Writes a glyph. If the glyph overwrites half of a wide character, a space replaces the other
+  /// half.
   private mutating func set(_ glyph: Glyph, _ ink: Ink, x: Int, y: Int) {
     guard x >= 0, y >= 0, y < size.height, x < size.width, !glyph.isContinuation else { return }
     let row = y * size.width

@@ -3,7 +3,7 @@ package struct Frame: Equatable, Sendable {
   package let size: Size
   /// The cells of all rows. Each row has `size.width` cells.
   package private(set) var cells: [Cell]
-  /// The position of the text cursor. It is nil if the cursor is hidden.
+  /// The position of the text cursor, or nil if the cursor is hidden.
   package var cursor: Point?
 
   /// Creates an empty screen.

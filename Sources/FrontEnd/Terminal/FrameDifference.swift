@@ -1,4 +1,4 @@
-/// The cells that must be written to change one frame into another one.
+/// The cells that must be written to change one frame into another.
 package struct FrameDifference: Equatable, Sendable {
   /// Consecutive cells in a row that change.
   package struct Run: Equatable, Sendable {
@@ -6,7 +6,8 @@ package struct FrameDifference: Equatable, Sendable {
     package let cells: [Cell]
   }
 
-  /// The runs of all rows, from left to right. A run never begins or ends inside a wide character.
+  /// The runs, from top to bottom and from left to right. A run never begins or ends inside a wide
+  /// character.
   package private(set) var runs: [Run] = []
 
   /// Computes the runs in which `new` differs from `old`.

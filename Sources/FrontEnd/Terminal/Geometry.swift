@@ -1,4 +1,4 @@
-/// A size in cells, never negative.
+/// A size in cells. Width and height are never negative.
 package struct Size: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -73,7 +73,7 @@ package struct Rect: Hashable, Sendable {
       height: height - 2 * rows)
   }
 
-  /// Returns a rectangle of `size` in the middle of this one. It is reduced if it does not fit.
+  /// Returns a rectangle of `size` in the centre of this one, limited to the size of this one.
   package func centered(_ size: Size) -> Rect {
     let width = min(size.width, self.width)
     let height = min(size.height, self.height)
@@ -83,8 +83,8 @@ package struct Rect: Hashable, Sendable {
   }
 }
 
-/// Functions that divide a rectangle in two. The given extent is limited to that of the rectangle,
-/// so the second part may be empty.
+/// Functions that divide a rectangle in two. The given width or height is limited to that of the
+/// rectangle, so the other part may be empty.
 extension Rect {
   /// Returns two adjacent rectangles. The left one has the given width.
   package func split(leftColumns columns: Int) -> (left: Rect, right: Rect) {

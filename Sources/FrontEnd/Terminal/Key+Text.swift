@@ -26,7 +26,7 @@ extension Key: CustomStringConvertible {
   ]
   private static let controlCharacters = Set("abcdefghijklmnopqrstuvwxyz \\]^_")
 
-  /// Parses a key in the format of a key map. Returns `nil` if no terminal sends such a key.
+  /// Parses a key in the format of a key map. Returns nil if terminals do not send such a key.
   ///
   /// Names and modifiers may be in any case. The mouse and pastes have no text format.
   package init?(text: String) {
@@ -50,8 +50,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// The key in the format of `init(text:)`. The mouse and pastes have no such format, so their
-  /// kind is returned.
+  /// The key in the format of `init(text:)`, or the kind of event for the mouse and pastes.
   package var description: String {
     if let name = Self.namesByKey[self] { return name }
     switch self {
@@ -66,7 +65,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// Returns the character if `text` is one visible character. Returns nil otherwise.
+  /// Returns the character of `text`, or nil unless `text` is one visible character.
   private static func single(_ text: some StringProtocol) -> Character? {
     guard let character = text.first, text.count == 1 else { return nil }
     let isBlank = character.isWhitespace || character.isNewline

@@ -1,9 +1,9 @@
-/// Converts the scalars from a terminal into keys.
+/// A decoder that converts the scalars from a terminal into keys.
 ///
 /// Life cycle of a sequence: `ground` → escape → one of *control sequence* (`[`), *single shift*
 /// (`O`), *string* (`]`, `P`, `_`, `^`, `X`) or Alt with a character → `ground`. Sequences that
-/// Weir does not use, such as a terminal's responses, are dropped. Pasted text is one key, whatever
-/// it contains. The report of the background is removed first.
+/// Weir does not use, such as a terminal's responses, are dropped. Pasted text is always one key.
+/// The report of the background is removed before decoding.
 ///
 /// - Source: ECMA-48 section 5.4 (control sequences); xterm's control sequences (mouse 1006,
 ///   bracketed paste).
@@ -14,13 +14,14 @@ package struct KeyDecoder: Sendable {
     case controlSequence(String)
     case singleShift
     case string(introducer: Unicode.Scalar, body: String)
-    /// The old mouse report. It consists of three scalars, each 32 more than its value.
+    /// A mouse report in the old format: three scalars, each 32 more than its value.
     case oldMouse([UInt32])
     case paste
   }
 
   private static let pasteEnd = "\u{1B}[201~"
-  /// The maximum length of a sequence. A longer one is dropped. A terminal's responses are shorter.
+  /// The maximum length of a sequence. A longer sequence is dropped. All responses of terminals are
+  /// shorter.
   private static let longestSequence = 4096
 
   /// The Alt keys that are bound. They are recognised even if the escape and the character are
@@ -48,14 +49,13 @@ package struct KeyDecoder: Sendable {
   /// Whether a paste is incomplete.
   package var isInsidePaste: Bool { state == .paste }
 
-  /// Whether the terminal was asked for its background and has not answered yet.
+  /// Whether the terminal's background was requested and not reported yet.
   package var expectsBackground: Bool { report.isExpected }
 
-  /// Records that the terminal was asked for its background. The report then does not count as
-  /// typed.
+  /// Records that the terminal's background was requested, so that its report is not typed text.
   package mutating func expectBackground() { report.expect() }
 
-  /// Returns and removes the reported background. Returns nil if no colour was reported.
+  /// Returns and removes the reported background, or returns nil if none was reported.
   package mutating func takeBackground() -> Color? { report.takeColor() }
 
   /// Processes a scalar. Returns the keys that are now complete.
@@ -66,7 +66,7 @@ package struct KeyDecoder: Sendable {
 
   /// Processes an escape that was the only pending input.
   ///
-  /// The next key is then a separate key, unless it continues a sequence or is bound with Alt.
+  /// The next scalar is a separate key, unless it continues a sequence or is bound with Alt.
   package mutating func takeLoneEscape() -> [Key] {
     isEscapeAlone = true
     return pass("\u{1B}")
@@ -99,7 +99,7 @@ package struct KeyDecoder: Sendable {
 
   /// Handles a pause in the input. The pause completes a pending sequence.
   ///
-  /// A lone escape becomes the Escape key. An unterminated string counts as typed.
+  /// A lone escape becomes the Escape key. An unterminated string becomes typed keys.
   package mutating func settle() -> [Key] {
     let typed = state == .paste ? [] : report.settle()
     return typed.flatMap { decode($0) } + settleSequence()

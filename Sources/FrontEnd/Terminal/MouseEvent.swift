@@ -12,7 +12,7 @@ package struct MouseEvent: Hashable, Sendable {
     case wheelDown
   }
 
-  /// The button of a mouse event. It is `none` for the wheel.
+  /// The button of a mouse event, or `none` for the wheel.
   package enum Button: Hashable, Sendable {
     case left
     case middle

@@ -1,13 +1,13 @@
 /// The adaptation of a palette to a terminal.
 ///
-/// With few colours, two backgrounds of a theme may become the same colour. The selected row would
-/// then look like any row, and text could have the colour of its background. Such a background gets
-/// an attribute or another colour, and such text gets a readable colour.
+/// With few colours, different colours of a theme may become equal. The selected row could then
+/// look like any other row, and text could have the colour of its background. Such a background
+/// gets an attribute or another colour, and such text gets a readable colour.
 extension Palette {
   /// Returns the palette for a terminal of this depth.
   ///
-  /// Every ground is distinct from its neighbours. Placeholders are distinct from normal text. All
-  /// text is readable.
+  /// In the result, every ground is distinct from its neighbours, placeholders are distinct from
+  /// normal text, and all text is readable.
   ///
   /// - Parameter attributes: The attributes that the terminal can show.
   package func fitted(
@@ -31,8 +31,8 @@ extension Palette {
 
   /// The grounds that must be distinct from their neighbours.
   ///
-  /// The attributes mark a ground if its colour does not. Each ground follows its neighbours in the
-  /// list, so that it is compared with their final styles.
+  /// A ground that is not distinct by its colour gets the attributes. Each ground follows its
+  /// neighbours in the list, so that it is compared with their final styles.
   private static let marks: [(ground: Ground, neighbours: [Ground], attributes: Style.Attributes)] =
     [
       (.selected, [.normal, .dialog], .reverse),
@@ -50,8 +50,8 @@ extension Palette {
 
   /// The backgrounds for a ground that is not distinct by its colour or an attribute.
   ///
-  /// They are yellow, cyan, blue, green and magenta. The Linux console shows no underline in
-  /// colour.
+  /// They are yellow, cyan, blue, green and magenta. They are needed on the Linux console, which
+  /// cannot underline coloured text.
   private static let substitutes = [3, 6, 4, 2, 5].map { Color.indexed($0) }
 
   private mutating func mark(
@@ -113,8 +113,7 @@ extension Palette {
 }
 
 extension Style {
-  /// Returns whether two backgrounds look different. Bold text is no difference, because any text
-  /// may be bold.
+  /// Returns whether two backgrounds look different. Bold is ignored, because any text may be bold.
   func isDistinct(from other: Style, _ colors: inout ShownColors) -> Bool {
     let seen: Attributes = [.reverse, .underline]
     return attributes.intersection(seen) != other.attributes.intersection(seen)

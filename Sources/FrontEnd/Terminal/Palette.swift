@@ -2,14 +2,15 @@
 package enum Color: Hashable, Sendable {
   /// The default foreground or background of the terminal.
   case terminal
-  /// An entry of the terminal's palette. The user sets 0–15, and 16–255 are as in xterm.
+  /// An entry of the terminal's palette. The user chooses the colours 0–15, and 16–255 are those of
+  /// xterm.
   case indexed(UInt8)
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
 
 /// The number of colours that a terminal can show.
 package enum ColorDepth: Hashable, Sendable {
-  /// Attributes without colours. The reason is `NO_COLOR` or the terminal.
+  /// Attributes without colours, because of `NO_COLOR` or the terminal.
   case none
   case eight
   case sixteen
@@ -64,8 +65,8 @@ package struct Palette: Equatable, Sendable {
     styles.contains { $0.foreground != .terminal || $0.background != .terminal }
   }
 
-  /// A palette without colours. Selections are reversed and headings are bold. The palette is used
-  /// until a theme is read.
+  /// A palette without colours, used until a theme is read. Selections are reversed, and headings
+  /// are bold.
   package static let plain = Palette { role, ground in
     var style = Style()
     switch ground {

@@ -17,7 +17,7 @@ package struct RGB: Equatable, Sendable {
     self.blue = blue
   }
 
-  /// Creates a colour from its index in xterm's palette: 16 named colours, a cube of six steps, 24
+  /// Creates a colour from its index in xterm's palette: 16 named colours, a 6 × 6 × 6 cube, and 24
   /// greys.
   package init(index: UInt8) {
     switch Int(index) {
@@ -35,7 +35,7 @@ package struct RGB: Equatable, Sendable {
     }
   }
 
-  /// Returns the nearest palette entry among the candidates. The distance is weighted and squared.
+  /// Returns the index of the nearest palette entry among the candidates, by a weighted distance.
   package func nearest(in candidates: Range<Int>) -> Int32 {
     func distance(_ index: Int) -> Int {
       let other = RGB(index: UInt8(index))

@@ -46,7 +46,7 @@ package enum Emphasis: String, CaseIterable, Hashable, Sendable {
   case underline
 }
 
-/// The foreground and background colours of a picture's cell. They are not from the theme.
+/// The foreground and background colours of a picture's cell, which are independent of the theme.
 package struct Paint: Hashable, Sendable {
   package var foreground: Color
   package var background: Color
@@ -61,7 +61,7 @@ package struct Ink: Hashable, Sendable {
   package var role: Role
   package var ground: Ground
   package var emphasis: Emphasis
-  /// The colours of a picture. They replace the theme's colours. Nil for text.
+  /// The colours of a picture, which replace the theme's colours, or nil for text.
   package var paint: Paint?
 
   /// Creates an ink for `role`. The default is plain text on the normal ground.

@@ -43,7 +43,7 @@ extension SafeText {
     return SafeText(trusted: text + "…", width: taken + 1)
   }
 
-  /// Truncates the text in its middle. A `…` replaces the removed part.
+  /// Truncates the text in the middle. A `…` replaces the removed part.
   ///
   /// Used for addresses, because they often differ only at the end.
   package func fittedInMiddle(to columns: Int) -> SafeText {
@@ -116,8 +116,8 @@ extension SafeText {
 
   /// Returns whether all eight bytes are from 20 to 7E (hexadecimal).
   ///
-  /// No high bit may be set. Subtracting 20 must not borrow in any byte. Adding 1 must not result
-  /// in 80 in any byte. If all high bits are clear, no sum carries into the next byte.
+  /// All high bits must be clear, subtracting 20 must not borrow in any byte, and adding 1 must not
+  /// give 80 in any byte. If all high bits are clear, additions do not carry into the next byte.
   private static func allPrintable(_ word: UInt64) -> Bool {
     let high: UInt64 = 0x8080_8080_8080_8080
     let ones: UInt64 = 0x0101_0101_0101_0101

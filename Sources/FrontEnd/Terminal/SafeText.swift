@@ -10,15 +10,16 @@
 ///
 /// - Source: CWE-150; widths from the Unicode Character Database (see `UnicodeTables`).
 package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The text. It may be written to a terminal unchanged.
+  /// The text, which may be written to a terminal unchanged.
   package let string: String
   package let width: Int
 
   /// The display of tabs.
   package enum Tabs: Hashable, Sendable {
-    /// Tabs become `␉`. Used if each byte matters, for example in header values.
+    /// Tabs become `␉`, for text in which each byte matters, such as header values.
     case marked
-    /// Tabs become spaces. A tab stop is every this many columns.
+    /// Tabs become spaces up to the next tab stop. `every` is the distance between tab stops in
+    /// columns.
     case stops(every: Int)
   }
 

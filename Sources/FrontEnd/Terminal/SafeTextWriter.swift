@@ -1,15 +1,15 @@
-/// Converts received scalars into safe text, one scalar at a time.
+/// A writer that converts received scalars into safe text, one scalar at a time.
 ///
-/// A visible scalar starts a cell. Up to four combining marks are added to the cell. The writer
-/// drops further marks, a variation selector and a skin-tone modifier. It also drops a zero-width
-/// joiner together with the emoji after it.
+/// A visible scalar starts a cell, to which up to four combining marks are added. The writer drops
+/// further marks, a variation selector, a skin-tone modifier, and a zero-width joiner together with
+/// the emoji after it.
 struct SafeTextWriter {
   private let tabs: SafeText.Tabs
   private var output = String.UnicodeScalarView()
   private var width = 0
   /// The number of combining marks in the last cell.
   ///
-  /// This property and those after it determine which scalars can still join the cell.
+  /// This property and the following ones determine which scalars can still join the cell.
   private var marks = 0
   private var lastIsShaped = false
   private var lastIsEmoji = false
@@ -52,8 +52,8 @@ struct SafeTextWriter {
   }
 
   private static let joiner: Unicode.Scalar = "\u{200D}"
-  /// The maximum number of joined emoji. No emoji in use joins more. A longer chain could hide its
-  /// content.
+  /// The maximum number of joined emoji, as in the longest emoji sequence in use. A longer sequence
+  /// could hide text.
   private static let maximumJoined = 6
   private static let skinTones: ClosedRange<UInt32> = 0x1F3FB...0x1F3FF
 
@@ -75,7 +75,7 @@ struct SafeTextWriter {
 
   /// Drops the first skin tone after an emoji. Further skin tones are written as numbers.
   ///
-  /// As separate emoji, they would be dropped when the text is made safe again.
+  /// Skin tones as separate emoji would be dropped when the text is made safe again.
   private mutating func takeTone(_ scalar: Unicode.Scalar) {
     if lastTookTone { spell(scalar) }
     lastTookTone = true
@@ -103,7 +103,7 @@ struct SafeTextWriter {
 
   private mutating func hide(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    // A variation selector is accepted once per cell. It does not change the cell.
+    // One variation selector per cell is dropped. Further selectors are written as numbers.
     case 0xFE0E...0xFE0F where lastIsShaped && !lastTookSelector: lastTookSelector = true
     case Self.joiner.value where lastIsEmoji && joined < Self.maximumJoined: joinerIsPending = true
     default: spell(scalar)

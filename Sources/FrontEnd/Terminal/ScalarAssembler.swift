@@ -1,7 +1,7 @@
-/// Combines the bytes of typed UTF-8 into scalars.
+/// A decoder that combines the bytes of typed UTF-8 into scalars.
 ///
-/// In ncurses, the reading of wide characters stops permanently at a byte that is not UTF-8. This
-/// assembler replaces such a byte with U+FFFD and continues.
+/// The wide-character input of ncurses stops permanently at a byte that is not UTF-8. This type
+/// replaces such a byte with U+FFFD and continues.
 package struct ScalarAssembler: Sendable {
   private var bytes: [UInt8] = []
   private var missing = 0

@@ -1,16 +1,15 @@
 /// The effect of a Unicode scalar on a row of cells.
 enum ScalarShape: Equatable {
-  /// A C0 control or DEL. It is shown as a mark with one column.
+  /// A C0 control or DEL, which is shown as a mark with one column.
   case control
-  /// An invisible scalar. It is shown as its number.
+  /// An invisible scalar, which is shown as its number.
   case hidden
   /// A scalar that joins the cell before it.
   case combining
   case narrow
   case wide
 
-  /// Determines the shape of `scalar`. A scalar below U+0300 is only compared. Otherwise, small
-  /// tables are searched.
+  /// Determines the shape of `scalar`. A scalar from U+0300 on is searched for in small tables.
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     switch value {
@@ -32,8 +31,8 @@ enum ScalarShape: Equatable {
     }
   }
 
-  /// Returns whether a range contains `value`. The sorted array has the first and last value of
-  /// each range.
+  /// Returns whether a range contains `value`. The sorted array consists of the first and last
+  /// value of each range.
   private static func contains(_ ranges: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = ranges.count / 2

@@ -1,7 +1,7 @@
-/// The colours that a terminal of this depth shows. Each is computed once.
+/// The colours that a terminal of a certain depth shows, each computed once.
 ///
-/// If the terminal has a palette, the colours are those of xterm. At full depth, they are those of
-/// the theme.
+/// If the terminal has a palette, the colours are those of xterm's palette. At full depth, they are
+/// the colours of the theme.
 struct ShownColors {
   private let depth: ColorDepth
   private var numbers: [Color: Int32] = [:]
@@ -21,8 +21,7 @@ struct ShownColors {
 
   init(depth: ColorDepth) { self.depth = depth }
 
-  /// Returns the displayed colour. Returns nil for the terminal's own colours, because they are
-  /// unknown.
+  /// Returns the displayed colour, or nil for the terminal's own colours, which are unknown.
   mutating func shown(_ color: Color) -> Color? {
     if depth == .trueColor, case .rgb = color { return color }
     let number = number(of: color)
@@ -48,7 +47,7 @@ struct ShownColors {
     return differs
   }
 
-  /// Returns the displayed contrast ratio. Returns nil if a colour is the terminal's own.
+  /// Returns the displayed contrast ratio, or nil if a colour is one of the terminal's own.
   mutating func contrast(_ one: Color, _ other: Color) -> Double? {
     guard let one = shown(one), let other = shown(other) else { return nil }
     return one.contrast(with: other)

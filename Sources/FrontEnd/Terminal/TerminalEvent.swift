@@ -16,12 +16,12 @@ extension ArraySlice<TerminalEvent> {
   package enum Characters: Sendable {
     /// Each character is a separate key.
     case keys
-    /// Consecutive characters are one key. Otherwise, pasted text would be handled character by
-    /// character in terminals without bracketed paste.
+    /// Consecutive characters are one key, so that terminals without bracketed paste do not deliver
+    /// pasted text character by character.
     case text
   }
 
-  /// Removes and returns the first event. Returns nil if there is none.
+  /// Removes and returns the first event, or returns nil if there is none.
   ///
   /// If characters are handled as `text`, consecutive characters are one event.
   package mutating func next(_ meaning: Characters) -> TerminalEvent? {
@@ -48,8 +48,7 @@ package enum QuitCause: Hashable, Sendable {
   case quit
 }
 
-/// The user of the mouse events: the program or the terminal. The terminal uses the mouse to select
-/// text.
+/// The receiver of mouse events: the program, or the terminal, which uses the mouse to select text.
 package enum MouseMode: Hashable, Sendable {
   case reported
   case leftToTerminal

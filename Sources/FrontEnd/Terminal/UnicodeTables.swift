@@ -1,13 +1,13 @@
-// Generated from the Unicode Character Database, version 14 as in libc of Debian 12. The files are
-// UnicodeData.txt, EastAsianWidth.txt and the ignorable code points of DerivedCoreProperties.txt.
-// The wide and combining scalars of the versions up to 17 were added. A scalar that is not in any
-// table has one column.
+// Generated from the Unicode Character Database: UnicodeData.txt, EastAsianWidth.txt and the
+// ignorable code points of DerivedCoreProperties.txt. The version is 14, as in libc of Debian 12,
+// with the wide and combining scalars of the versions up to 17. A scalar that is not in any table
+// has one column.
 
 /// The widths of Unicode scalars. Each sorted array contains the first and last scalar of each
 /// range.
 enum UnicodeTables {
-  /// Scalars without a shape: format and bidirectional controls, zero-width and tag characters,
-  /// variation selectors, line separators, fillers, noncharacters.
+  /// Invisible scalars: format and bidirectional controls, zero-width and tag characters, variation
+  /// selectors, line separators, fillers and noncharacters.
   static let hidden: [UInt32] = [
     0xAD, 0xAD, 0x34F, 0x34F, 0x600, 0x605, 0x61C, 0x61C, 0x6DD, 0x6DD, 0x70F, 0x70F, 0x890, 0x891,
     0x8E2, 0x8E2, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180F, 0x200B, 0x200F, 0x2028, 0x202E,
@@ -19,8 +19,8 @@ enum UnicodeTables {
     0xEFFFE, 0xEFFFF, 0xFFFFE, 0xFFFFF, 0x10FFFE, 0x10FFFF,
   ]
 
-  /// Scalars that join the cell before them. They have the general categories Mn and Me, or are
-  /// Hangul vowels and finals.
+  /// Scalars that join the cell before them: those of the general categories Mn and Me, and Hangul
+  /// vowels and finals.
   static let combining: [UInt32] = [
     0x300, 0x34E, 0x350, 0x36F, 0x483, 0x489, 0x591, 0x5BD, 0x5BF, 0x5BF, 0x5C1, 0x5C2,
     0x5C4, 0x5C5, 0x5C7, 0x5C9, 0x610, 0x61A, 0x64B, 0x65F, 0x670, 0x670, 0x6D6, 0x6DC,
@@ -90,7 +90,7 @@ enum UnicodeTables {
     0x1E6F5, 0x1E6F5, 0x1E8D0, 0x1E8D6, 0x1E944, 0x1E94A,
   ]
 
-  /// Scalars with two columns. Their East Asian Width is W or F.
+  /// Scalars with two columns, whose East Asian Width is W or F.
   static let wide: [UInt32] = [
     0x1100, 0x115E, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
     0x25FD, 0x25FE, 0x2614, 0x2615, 0x2648, 0x2653, 0x267F, 0x267F, 0x2693, 0x2693, 0x26A1, 0x26A1,
