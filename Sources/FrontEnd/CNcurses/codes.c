@@ -1,4 +1,4 @@
-/* Conversion of ncurses key codes to those of Weir. */
+/* The conversion of ncurses key codes to Weir's. */
 #define _GNU_SOURCE
 #define NCURSES_WIDECHAR 1
 #include <curses.h>

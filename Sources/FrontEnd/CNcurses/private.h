@@ -1,4 +1,4 @@
-/* The declarations that are private to this target. */
+/* The private declarations of this target. */
 #ifndef CN_PRIVATE_H
 #define CN_PRIVATE_H
 
@@ -11,10 +11,10 @@ int cn_code(unsigned key);
 void cn_watch_signals(void);
 /* Restores the previous signal handlers. */
 void cn_forget_signals(void);
-/* Leaves Ctrl+C to another program that uses the terminal. Ctrl+Z stops both programs. */
+/* Lets another program that uses the terminal receive Ctrl+C alone. Ctrl+Z stops both programs. */
 void cn_release_signals(void);
 void cn_reclaim_signals(void);
-/* Returns whether a signal has asked the program to end. */
+/* Returns whether the program must end because of a signal. */
 bool cn_must_end(void);
 /* Restores the mode that cn_watch_signals saved. */
 void cn_restore_mode(void);

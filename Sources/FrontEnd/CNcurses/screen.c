@@ -19,7 +19,7 @@
 #include "private.h"
 
 static SCREEN *screen;
-/* A pad, because reading from a pad never refreshes the screen. */
+/* A pad, because reading from a window would refresh the screen. */
 static WINDOW *input;
 static bool mouse_on;
 
@@ -27,8 +27,9 @@ static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 static const char mouse_start[] = "\033[?1000h\033[?1002h\033[?1006h";
 static const char mouse_stop[] = "\033[?1006l\033[?1002l\033[?1000l";
 
-/* Reads the description of a terminal and returns whether it can move the cursor. error has the
-   values of setupterm: 1 for found (or hard copy), 0 for unknown or generic, -1 for no database. */
+/* Reads the description of a terminal and returns whether it can move the cursor. `error` is set as
+   by setupterm: 1 if the terminal was found (or is hard copy), 0 if it is unknown or generic, -1 if
+   there is no database. */
 static bool describes_screen(const char *term, int *error) {
   TERMINAL *before = cur_term;
   bool can_move = false;
@@ -51,8 +52,8 @@ static void use_utf8(void) {
   if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/* Passes these sequences to the decoder unchanged. ncurses would bind them to codes that differ
-   between terminals, and its mouse support ends at column 223. */
+/* Makes ncurses pass these sequences to the decoder unchanged. It would bind them to codes that
+   differ between terminals, and its mouse support ends at column 223. */
 static void unbind_modified_keys(void) {
   define_key(NULL, KEY_MOUSE);
   for (const char *key = "ABCDHF"; *key; key++)
@@ -78,7 +79,7 @@ int cn_open(const char *term) {
   int error = 0;
   if (!describes_screen(term, &error)) return error == 1 ? CN_CANNOT_MOVE_CURSOR : CN_UNKNOWN_TERM;
   use_utf8();
-  /* Before newterm, so that ncurses installs no handler for SIGWINCH and SIGTSTP. */
+  /* Before newterm, so that ncurses does not install its handlers for SIGWINCH and SIGTSTP. */
   cn_watch_signals();
   screen = newterm(term, stdout, stdin);
   if (screen == NULL) {
@@ -90,7 +91,7 @@ int cn_open(const char *term) {
     registered = true;
     atexit(cn_close);
   }
-  /* A slow connection may delay the rest of a key by more than this time. Users can then set
+  /* On a slow connection, the rest of a key may arrive later than this. Users can then set
      ESCDELAY, which ncurses has already read. */
   if (getenv("ESCDELAY") == NULL) set_escdelay(75);
   raw();
@@ -188,13 +189,14 @@ void cn_cursor(int y, int x) {
 void cn_hide_cursor(void) { curs_set(0); }
 void cn_redraw(void) { clearok(curscr, TRUE); }
 void cn_flush(void) {
-  /* A frame is not needed while the program ends. */
+  /* The program is ending, so the frame is not needed. */
   if (cn_must_end()) return;
   refresh();
 }
 void cn_bell(void) { beep(); }
 
-/* Writes directly. After a refresh, ncurses has no buffered output, so the order is preserved. */
+/* Writes directly to the terminal. ncurses has no buffered output after a refresh, so the order is
+   preserved. */
 void cn_write(const char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(STDOUT_FILENO, bytes, count);
@@ -238,7 +240,7 @@ void cn_resume(void) {
 
 void cn_stop(void) {
   cn_suspend();
-  /* Stops the process group, in the same way as Ctrl+Z in the terminal. Returns after SIGCONT. */
+  /* Stops the process group, as the terminal does on Ctrl+Z. Returns after SIGCONT. */
   kill(0, SIGTSTP);
   cn_resume();
 }
@@ -256,7 +258,7 @@ int cn_next(uint32_t *value) {
   for (;;) {
     int key = wgetch(input);
     if (key == ERR) return CN_NOTHING;
-    /* resizeterm inserts this key, but the signal has already reported the resize. */
+    /* resizeterm inserts this key, but the resize was already reported by the signal. */
     if (key == KEY_RESIZE) continue;
     bool is_byte = key < 256;
     *value = is_byte ? (uint32_t)key : (uint32_t)cn_code((unsigned)key);

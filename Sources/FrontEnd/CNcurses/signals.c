@@ -1,6 +1,6 @@
-/* Sleep and wake-up of the loop, and the handling of signals. Handlers only call write, tcsetattr,
-   sigaction, raise, sigprocmask, open, dup2, poll, alarm and tgkill, which are async-signal-safe
-   (POSIX, signal-safety). */
+/* The sleep and wake-up of the loop, and the handling of signals. Handlers only call write,
+   tcsetattr, sigaction, raise, sigprocmask, open, dup2, poll, alarm and tgkill, which are
+   async-signal-safe (signal-safety(7)). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -49,7 +49,7 @@ int cn_wait(int milliseconds) {
   }
   if (watched[1].revents & (POLLHUP | POLLERR | POLLNVAL)) result |= CN_HUNG_UP;
   if (watched[1].revents & POLLIN) {
-    /* Input without a byte is the end of the input, which poll would report repeatedly. */
+    /* Readable input without a byte has ended, and poll would report it repeatedly. */
     int available = 0;
     bool ended = ioctl(STDIN_FILENO, FIONREAD, &available) == 0 && available == 0;
     result |= ended ? CN_HUNG_UP : CN_INPUT;
@@ -59,7 +59,7 @@ int cn_wait(int milliseconds) {
 
 bool cn_more_input(int milliseconds) {
   struct pollfd watched = {.fd = STDIN_FILENO, .events = POLLIN};
-  // A closed terminal always reports input, but delivers none.
+  // A closed terminal is always readable, but delivers no bytes.
   return poll(&watched, 1, milliseconds) > 0 && watched.revents == POLLIN;
 }
 
@@ -73,15 +73,15 @@ void cn_restore_mode(void) {
 static _Atomic pid_t drawing_thread;
 static atomic_bool discarding;
 
-/* Returns whether a terminal accepts output now. It does not if Ctrl+S stopped the output or if
-   nothing reads the output any more. */
+/* Returns whether a terminal accepts output now. It does not after Ctrl+S, or if no program reads
+   the output. */
 static bool takes_output(int file) {
   struct pollfd out = {.fd = file, .events = POLLOUT};
   return poll(&out, 1, 0) > 0 && (out.revents & POLLOUT) != 0;
 }
 
-/* Discards all further output if the terminal accepts none, because a write would block the end of
-   the program. A signal to the thread of a blocked write restarts the write with the new file. */
+/* Discards all further output if the terminal accepts none, because a write would prevent the end
+   of the program. A signal to the thread of a blocked write restarts it with the new file. */
 static void discard_blocked_output(void) {
   if (atomic_load(&loosened) || takes_output(STDOUT_FILENO)) return;
   int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -95,8 +95,8 @@ static void discard_blocked_output(void) {
   if (thread != gettid()) tgkill(getpid(), thread, SIGWINCH);
 }
 
-/* Checks the output every second, because the terminal may stop accepting output while the program
-   ends. */
+/* Checks the output every second while the program ends, because the terminal may stop accepting
+   output. */
 static void look_again(int number) {
   (void)number;
   int saved = errno;
@@ -113,8 +113,8 @@ static const int news[] = {SIGWINCH, SIGTSTP, SIGCONT};
 static struct sigaction found[NSIG];
 static _Alignas(16) char crash_stack[64 * 1024];
 
-/* Writes the reset, restores the saved mode and raises the signal for its previous handler. A crash
-   reporter that was installed earlier still runs, on a clean screen. */
+/* Writes the reset sequence, restores the saved mode and raises the signal for its previous
+   handler, so that a crash reporter that was installed earlier runs on a clean screen. */
 static void restore_and_raise(int number) {
   if (!atomic_load(&loosened)) {
     if (write(STDOUT_FILENO, reset, sizeof reset - 1) < 0) errno = 0;
@@ -153,8 +153,8 @@ static void note(int number) {
   errno = saved;
 }
 
-/* Asks the loop to end the program on the first signal. A second signal means that the loop does
-   not respond, so the handler ends the program at once. */
+/* On the first signal, requests that the loop ends the program. On a second signal, ends the
+   program immediately, because the loop does not respond. */
 static void end(int number) {
   bool is_for_child = atomic_load(&loosened) && (number == SIGINT || number == SIGQUIT);
   if (is_for_child) return;
@@ -196,7 +196,7 @@ void cn_forget_signals(void) {
   if (!atomic_exchange(&watching, false)) return;
   alarm(0);
   sigaction(SIGALRM, &found[SIGALRM], NULL);
-  /* The discarded output may have been half of a sequence. */
+  /* The discarded output may have cut off a sequence. */
   if (atomic_load(&discarding) && takes_output(STDIN_FILENO) && write(STDIN_FILENO, reset, sizeof reset - 1) < 0)
     errno = 0;
   for (size_t i = 0; i < COUNT(fatal); i++) sigaction(fatal[i], &found[fatal[i]], NULL);

@@ -1,6 +1,6 @@
-/* The terminal through ncursesw, in plain C types. ncurses.h cannot be imported in Swift 6 mode,
-   and its macro names (clear, move, echo) would be visible everywhere. All functions except cn_wake
-   must be called on one thread. */
+/* An interface to the terminal through ncursesw, in plain C types. ncurses.h cannot be imported in
+   Swift 6 mode, and its macro names (clear, move, echo) would be visible everywhere. All functions
+   except cn_wake must be called on one thread. */
 #ifndef CNCURSES_H
 #define CNCURSES_H
 
@@ -18,7 +18,7 @@ enum {
   CN_NO_MEMORY
 };
 
-/* The reasons for which cn_wait returned; 0 if the time ran out. */
+/* The reasons why cn_wait returned. The result is 0 after a timeout. */
 enum { CN_INPUT = 1, CN_WOKEN = 2, CN_HUNG_UP = 4 };
 
 /* The results of cn_next. */
@@ -73,8 +73,8 @@ void cn_resize(void);
 int cn_colors(void);
 int cn_pairs(void);
 bool cn_has_rgb(void);
-/* Return the attributes of cn_put that the terminal supports, and those that it cannot show
-   together with a colour. */
+/* The first function returns the attributes of cn_put that the terminal supports. The second
+   returns those that it cannot combine with a colour. */
 unsigned cn_attributes(void);
 unsigned cn_attributes_without_color(void);
 bool cn_set_pair(int pair, int foreground, int background);
@@ -100,7 +100,7 @@ int cn_input_count(void);
 /* Returns the time to wait for the rest of a key after an escape, in milliseconds. */
 int cn_escape_delay(void);
 int cn_wait(int milliseconds);
-/* Waits only for input. cn_wait still receives a pending wake-up. */
+/* Waits only for input. A pending wake-up remains for cn_wait. */
 bool cn_more_input(int milliseconds);
 void cn_wake(void);
 
