@@ -2,7 +2,7 @@ import Terminal
 import ViewModels
 
 /// The list of words that can complete the text before the cursor. It is drawn below the cursor, or
-/// above it if there is more room.
+/// above the cursor if there is more space.
 enum CompletionList {
   private static let mostRows = 6
   /// The maximum width of a value. A longer value is truncated.
@@ -12,7 +12,7 @@ enum CompletionList {
   static func draw(_ model: ComposerModel, in area: Rect, frame: inout Frame) {
     guard let cursor = frame.cursor, area.contains(cursor) else { return }
     let candidates = model.candidates
-    // A single common word is already shown behind the cursor.
+    // A single common word is already shown after the cursor.
     guard candidates.count > 1 || candidates.first.map({ !$0.source.isEmpty }) == true else {
       return
     }
@@ -26,7 +26,7 @@ enum CompletionList {
     let sources = shown.map { SafeText($0.source) }
     let word = words.map(\.width).max() ?? 0
     let source = sources.map(\.width).max() ?? 0
-    // A value is shortened before its source.
+    // If there is too little space, values are truncated first, then sources.
     let room = max(narrowestValue, area.width - word - source - 6)
     let columns = [word, min(widestValue, room, values.map(\.width).max() ?? 0), source]
     let width = min(area.width, columns.filter { $0 > 0 }.reduce(0) { $0 + $1 + 2 })

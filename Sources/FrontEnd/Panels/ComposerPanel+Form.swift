@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws the rows of a typed form.
+/// Functions that draw the rows of a typed form.
 extension ComposerPanel {
   private static let longestLabel = 24
 
@@ -32,12 +32,11 @@ extension ComposerPanel {
     let isChosen = line.control == .chosen
     draw(
       field, SafeText(isChosen ? "‹\(shown)›" : shown), Ink(role), model, canvas, value, &frame)
-    // A row without text shows the cursor on its label.
+    // In a row without text, the label shows the cursor.
     if shown.isEmpty, model.cursor == field { frame.lay(canvas.selection, under: left) }
   }
 
-  /// Truncates a label to a width. The name is truncated, but the index of an element stays
-  /// visible.
+  /// Truncates a label to a width. Truncates the name, but not the index of an element.
   static func fitted(_ label: SafeText, to width: Int) -> SafeText {
     guard label.width > width, label.string.last == "]",
       let bracket = label.string.lastIndex(of: "[")

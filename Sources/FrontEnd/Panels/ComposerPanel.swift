@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The renderer of the composed request inside its border.
+/// Functions that draw the composed request inside its border.
 enum ComposerPanel {
   /// The number of rows above the content of the tab.
   ///
@@ -12,7 +12,7 @@ enum ComposerPanel {
   static let margin = 1
   /// Returns the number of rows that the panel needs, including its border.
   ///
-  /// Problems appear and disappear while the user types. Two more rows are reserved for them, so
+  /// Two more rows are reserved for problems, which appear and disappear while the user types, so
   /// that the panels do not move.
   static func height(of model: ComposerModel, width: Int) -> Int {
     let rows = model.rows
@@ -69,7 +69,7 @@ enum ComposerPanel {
     let area: Rect
   }
 
-  /// Returns the areas of the rows. A problem may use several lines if no row needs them.
+  /// Returns the areas of the rows. A problem may use several lines if there is space.
   private static func places(_ model: ComposerModel, _ area: Rect) -> [PlacedRow] {
     let (_, body) = area.split(topRows: headRows)
     let rows = model.rows
@@ -119,7 +119,7 @@ enum ComposerPanel {
     } else if let address = model.examination.address, address != model.shown(.url) {
       let gateway = SafeText(model.examination.share.map { "   (\($0.name))" } ?? "")
       let (address, room) = (SafeText(address), canvas.area.width - 2)
-      // The host and the path have precedence over the name of the gateway.
+      // The name of the gateway is left out if the host and the path need its space.
       let isNamed = ShortAddress.pathWidth(of: address) < room - gateway.width
       let shown = ShortAddress.keepingPath(address, in: room - (isNamed ? gateway.width : 0))
       frame.put("= " + shown + (isNamed ? gateway : ""), in: canvas.area.row(1), ink: Ink(.muted))
@@ -183,7 +183,8 @@ enum ComposerPanel {
       return
     }
     let tabs = SafeText.Tabs.stops(every: 4)
-    // Only the visible part is coloured. One more character shows that the line continues.
+    // Only the visible part is coloured. It includes one more character, which shows that the line
+    // continues.
     let line = String(line.prefix(rect.width + 1))
     frame.put(spans(line, tabs), in: rect)
     if let marked = buffer?.line(number)?.marked {
@@ -241,7 +242,7 @@ enum ComposerPanel {
     }
   }
 
-  /// Returns the text as spans. Templates such as `{{name}}` have a different ink.
+  /// Returns the text as spans, with a different ink for templates such as `{{name}}`.
   private static func templated(_ text: String) -> [Span] {
     var spans: [Span] = []
     var rest = text[...]
@@ -271,7 +272,7 @@ enum ComposerPanel {
 struct ComposerGrid {
   /// The first column of the values.
   let valueColumn: Int
-  /// The width of the values in rows with a mark. The mark begins two columns after the longest
+  /// The width of the values in rows with a mark. The marks begin two columns after the longest
   /// value.
   let valueWidth: Int
 

@@ -10,11 +10,12 @@ struct DialogLayout {
   let detail: [SafeText]
   /// The visible rows of the excerpt.
   let excerpt: ArraySlice<FileDifference.Row>
-  /// The number of rows for the excerpt. The last rows are empty if it is scrolled to its end.
+  /// The number of rows for the excerpt. The last rows are empty if the excerpt is scrolled to its
+  /// end.
   let excerptRows: Int
 
-  /// The usual width of a dialog with wrapped text, in columns. A dialog may be wider than usual,
-  /// so that no paragraph ends in a line of one word.
+  /// The usual width of a dialog with wrapped text, in columns. A dialog may be wider if a
+  /// paragraph would otherwise end in a line of one word.
   private static let usualWidth = 76
   private static let mostWidth = 110
   /// The number of columns for the border, the padding and a space on both sides.
@@ -22,8 +23,8 @@ struct DialogLayout {
 
   /// Creates the layout.
   ///
-  /// - Parameter screen: The full screen. The dialog does not cover the last row, because it shows
-  ///   the hints.
+  /// - Parameter screen: The full screen. The dialog does not cover the last row, which shows the
+  ///   hints.
   init(_ question: Confirmation, in screen: Rect) {
     let widest =
       ([question.question] + question.detail.lines + question.excerpt.map(\.text)

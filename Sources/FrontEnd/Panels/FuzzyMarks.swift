@@ -1,13 +1,13 @@
 import Terminal
 import ViewModels
 
-/// Highlights the letters of a row that match a typed text.
+/// A function that highlights the letters of a row that match a typed text.
 enum FuzzyMarks {
   static func lay(under text: String, in row: Rect, _ frame: inout Frame) {
     let words = FuzzyWord.words(of: text)
     let area = row.intersection(frame.bounds)
     guard !words.isEmpty, !area.isEmpty else { return }
-    // The columns of the glyphs. A wide glyph is listed once.
+    // The columns and the letters of the glyphs. A wide glyph is listed once.
     var (columns, letters) = ([Int](), "")
     for x in area.x..<area.right {
       let glyph = frame[Point(x: x, y: area.y)].glyph

@@ -1,14 +1,13 @@
 import Terminal
 import ViewModels
 
-/// The last line of the screen. It shows the keys that are relevant now. A click on a hint acts as
-/// its key.
+/// The last line of the screen, which shows the keys that are currently relevant. A click on a hint
+/// acts as its key.
 enum HintBar {
   static func draw(_ model: AppModel, _ keys: KeyReader, in rect: Rect, frame: inout Frame) {
     frame.fill(rect, ink: Ink(.hintText))
     guard keys.pending.isEmpty else {
-      // The chord menu above shows the keys that can follow, so only the key that cancels is shown
-      // here.
+      // The chord menu shows the keys that can follow, so only the key that cancels is shown here.
       let key = Span(SafeText(Key.escape.description), Ink(.hintKey))
       frame.put([key, Span(" cancel", Ink(.hintText))], in: rect.inset(columns: 1))
       return
@@ -21,8 +20,7 @@ enum HintBar {
     }
   }
 
-  /// Returns the command of the hint at a point. Returns nil if there is no hint or the hint is
-  /// dimmed.
+  /// Returns the command of the hint at a point, or nil if there is no hint or the hint is dimmed.
   static func command(
     at point: Point, _ model: AppModel, _ keymap: Keymap, in rect: Rect
   ) -> Command? {
@@ -46,8 +44,8 @@ enum HintBar {
 
   /// Returns the hints that fit, from left to right.
   ///
-  /// A hint that would be truncated is left out. The hint for leaving is always included. The hint
-  /// for help is at the right end.
+  /// A hint that would be truncated is left out. The hints for help and for leaving have priority.
+  /// The hint for help is at the right end.
   private static func places(_ model: AppModel, _ keymap: Keymap, in rect: Rect) -> [Place] {
     var (x, right, places) = (rect.x + 1, rect.right, [Place]())
     let all = model.hints.compactMap { place(of: $0, model, keymap, in: rect) }
@@ -68,7 +66,7 @@ enum HintBar {
     return places
   }
 
-  /// Returns the hint of a command at the left end. Returns nil if the command has no hint here.
+  /// Returns the hint of a command at the left end, or nil if the command has no hint here.
   private static func place(
     of command: Command, _ model: AppModel, _ keymap: Keymap, in rect: Rect
   ) -> Place? {

@@ -1,8 +1,8 @@
-/// Detects when the user stops typing.
+/// A timer that detects when the user stops typing.
 ///
-/// A dialog that the user did not request opens only then. A key press is intended for the screen
-/// that the user currently sees. A new dialog must neither discard the key nor take the key as an
-/// answer.
+/// A dialog that the user did not request opens only while the input is idle, because a pressed key
+/// is intended for the screen that the user sees. The dialog must neither discard that key nor use
+/// it as an answer.
 package struct InputIdleTimer: Sendable {
   private var lastKey: ContinuousClock.Instant?
 
@@ -14,8 +14,8 @@ package struct InputIdleTimer: Sendable {
   /// Records a key or a mouse event.
   package mutating func pressed(at now: ContinuousClock.Instant) { lastKey = now }
 
-  /// Returns the time until the input counts as idle, if no key is pressed. Returns nil if the
-  /// input is already idle.
+  /// Returns the time until the input is idle if no key is pressed, or nil if the input is already
+  /// idle.
   package func pause(at now: ContinuousClock.Instant) -> Duration? {
     guard let lastKey else { return nil }
     let left = Self.rest - lastKey.duration(to: now)

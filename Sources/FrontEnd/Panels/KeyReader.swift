@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// Converts keys into commands. Stores the keys of an incomplete chord.
+/// A reader that converts keys into commands, and stores the keys of an incomplete chord.
 package struct KeyReader: Sendable {
   package var keymap: Keymap
   package private(set) var pending: [Key] = []
@@ -13,7 +13,7 @@ package struct KeyReader: Sendable {
     pending.isEmpty && contexts.first == .typing ? .text : .keys
   }
 
-  /// Adds a key to the pending chord and returns the selected command.
+  /// Adds a key to the pending chord and returns the selected command, if any.
   ///
   /// Returns nil if the chord is incomplete or has no command. Escape cancels a pending chord.
   package mutating func command(for key: Key, in contexts: [Context]) -> Command? {

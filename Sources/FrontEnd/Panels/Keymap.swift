@@ -69,7 +69,7 @@ package struct Keymap: Equatable, Sendable {
     keysByCommand[row.command] = row.keys
   }
 
-  /// Returns a command whose keys conflict with these keys. Returns nil if there is no conflict.
+  /// Returns a command whose keys conflict with these keys, or nil if there is no conflict.
   ///
   /// Two chords conflict if they are equal or one begins with the other.
   func rival(of keys: [Key], in context: Context) -> (keys: [Key], command: Command)? {
@@ -79,8 +79,8 @@ package struct Keymap: Equatable, Sendable {
 
   /// Returns the meaning of a key that follows the `pending` keys.
   ///
-  /// While the user types text, characters are text. Keys without a meaning for typing are passed
-  /// to the outer contexts.
+  /// While the user types text, characters are text. Keys without a meaning in the typing context
+  /// are interpreted in the outer contexts.
   package func interpret(_ key: Key, after pending: [Key], in contexts: [Context]) -> Meaning {
     if case .paste(let text) = key { return .command(.insert(text)) }
     if case .typed(let text) = key { return .command(.typed(text)) }
@@ -98,13 +98,13 @@ package struct Keymap: Equatable, Sendable {
     return .nothing
   }
 
-  /// Returns the commands that the key has in panels outside these contexts.
+  /// Returns the commands of a key in the panels that are not among these contexts.
   package func meanings(elsewhere key: Key, than contexts: [Context]) -> [Command] {
     [Context.composer, .queue, .response].filter { !contexts.contains($0) }
       .compactMap { bindings[$0, default: [:]][[key]] }
   }
 
-  /// Returns the Alt keys that are bound in these contexts. Keys inside a chord are included.
+  /// Returns the Alt keys that are bound in these contexts, including those inside a chord.
   package func altKeys(in contexts: [Context]) -> Set<Key> {
     Set(contexts.flatMap { bindings[$0, default: [:]].keys.joined() }.filter(\.hasAlt))
   }
@@ -123,12 +123,12 @@ package struct Keymap: Equatable, Sendable {
     return found.sorted { $0.key.description < $1.key.description }
   }
 
-  /// Returns whether the keys of the command were set. An empty list counts as set.
+  /// Returns whether the keys of the command were set, possibly to an empty list.
   func hasEntry(for command: Command) -> Bool { keysByCommand[command] != nil }
 
   func chords(of command: Command) -> [[Key]] { keysByCommand[command, default: []] }
 
-  /// Returns the displayed keys of a command. The result is empty if the command has no keys.
+  /// Returns the keys of a command as shown on the screen, or an empty array.
   package func labels(of command: Command) -> [String] {
     chords(of: command).map(Self.text)
   }
@@ -136,15 +136,15 @@ package struct Keymap: Equatable, Sendable {
   /// Returns the first key of a command, for hints.
   package func label(of command: Command) -> String? { labels(of: command).first }
 
-  /// Returns the first key of a command that works in these contexts. While the user types,
-  /// characters are text.
+  /// Returns the first key of a command that works in these contexts. In the typing context, a
+  /// character is not a key.
   func label(of command: Command, in contexts: [Context]) -> String? {
     guard contexts.first == .typing else { return label(of: command) }
     return keysByCommand[command, default: []].first { !($0.first.map(Self.isText) ?? false) }
       .map(Self.text)
   }
 
-  /// Returns the message with the user's keys. Each key replaces the name of its command.
+  /// Returns the message with each name of a command replaced by the user's key.
   func text(_ message: String) -> SafeText {
     SafeText(KeyMention.resolved(message) { label(of: $0) })
   }

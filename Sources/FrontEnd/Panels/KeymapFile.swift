@@ -3,13 +3,13 @@ package import ClientYAML
 import Terminal
 import ViewModels
 
-/// The user's key map, which changes the standard one. Lines with errors are ignored.
+/// The user's key map, which changes the default key map. Lines with errors are ignored.
 ///
 /// The line `preset: arrows` removes the letters from the movement commands.
 ///
-/// Each entry is a command's name with a key, a chord (`, r`) or a list of them. These replace the
-/// command's keys, and an empty list removes them. If a key is the default of another command, that
-/// command loses the key.
+/// Each entry maps a command's name to a key, a chord (`, r`) or a list of them. These replace the
+/// command's keys, and an empty list removes them. If a key is the default key of another command,
+/// it is removed from that command.
 package struct KeymapFile: Sendable {
   package private(set) var keymap = Keymap()
   /// The problems that were found. A line with a problem is ignored.
@@ -24,7 +24,7 @@ package struct KeymapFile: Sendable {
   package struct ReplacedKey: Hashable, Sendable {
     /// The displayed key: `x`.
     package let key: String
-    /// The name of the command that lost the key. `to` is the name of the command that has it now.
+    /// The name of the command that lost the key, and the name of the command that has the key now.
     package let from: String
     package let to: String
   }
@@ -87,8 +87,7 @@ package struct KeymapFile: Sendable {
     return keys
   }
 
-  /// Binds the default keys of a command. Keys that the user assigned to another command are left
-  /// out.
+  /// Binds the default keys of a command, except those that the user assigned to another command.
   private mutating func take(default row: Keymap.Row, besides own: Keymap) {
     guard let context = row.command.facts?.context else { return }
     var row = row

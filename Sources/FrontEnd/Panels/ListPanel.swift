@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws a list over the panels.
+/// Functions that draw a list over the panels.
 enum ListPanel {
   static func draw(
     _ list: ListModel, _ model: AppModel, _ keymap: Keymap, _ layout: ScreenLayout,
@@ -50,7 +50,7 @@ enum ListPanel {
       } else {
         draw(row, on: ground, keymap, rest, &frame)
       }
-      // Only typed lists rank by these matches.
+      // Only typed lists are ranked by these matches.
       if model.overlays.isTyped(list) {
         FuzzyMarks.lay(under: list.filter.text, in: rest, &frame)
       }
@@ -65,7 +65,7 @@ enum ListPanel {
     }
   }
 
-  /// Returns the position, such as `3 of 17`. Headings are not counted.
+  /// Returns the position of the selected row, such as `3 of 17`. Headings are not counted.
   private static func count(_ selected: Int, among rows: [ListRow]) -> String {
     let before = rows.prefix(selected + 1).count { $0.value != .heading }
     return "\(before) of \(rows.count { $0.value != .heading })"
@@ -116,7 +116,7 @@ enum ListPanel {
     let most = max(rect.width * 3 / 5, rect.width - title.width)
     let (left, end) = rect.split(rightColumns: min(right.width + 1, most))
     frame.put(title, in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
-    // One space separates the title from the right side, even if the right side fills its area.
+    // One space always separates the title from the right side.
     frame.put(
       right, in: end.split(leftColumns: 1).right, ink: Ink(role, on: ground), aligned: .right)
   }

@@ -1,19 +1,19 @@
 import Terminal
 import ViewModels
 
-/// The columns of a list that is a table. One column has the remaining width; all others are as
-/// wide as their cells.
+/// The columns of a list that is a table. The open column has the remaining width, and all others
+/// are as wide as their cells.
 struct ListTable {
-  /// The width of each column. The width is zero if there is no room for the column.
+  /// The width of each column, or zero for a column that does not fit.
   private let widths: [Int]
 
   private static let gap = ColumnWidths.gap
   /// The maximum number of rows that are measured for each frame, from the start of the list.
   private static let measuredRows = 200
 
-  /// Creates the columns. Returns nil if no measured row has a cell for the remaining width.
+  /// Creates the columns. Returns nil if no measured row has an open column.
   ///
-  /// - Parameter visible: The rows on the screen. They are measured as well.
+  /// - Parameter visible: The rows on the screen, which are always measured.
   init?(_ all: [ListRow], visible: Range<Int>, width: Int) {
     let rows = Array(all.prefix(Self.measuredRows)) + all[visible.clamped(to: all.indices)]
     guard let open = rows.lazy.compactMap(Self.openColumn).first else { return nil }
@@ -24,7 +24,7 @@ struct ListTable {
     widths = ColumnWidths(needs: needs, open: open, faint: faint, width: width).shared
   }
 
-  /// Returns the width that shows all columns in full. Returns zero if no row has cells.
+  /// Returns the width that shows all columns in full, or zero if no row has cells.
   static func width(of rows: [ListRow]) -> Int {
     let widths = columns(of: rows).filter { $0 > 0 }
     return widths.reduce(0, +) + max(0, widths.count - 1) * gap
@@ -114,12 +114,12 @@ struct ColumnWidths {
   /// The columns that are narrowed first.
   let faint: [Int]
   let width: Int
-  /// The width of each column. The width is zero if the column is left out.
+  /// The width of each column, or zero for a column that is left out.
   private(set) var shared: [Int]
 
   /// The number of empty columns between two columns of the list.
   static let gap = 2
-  /// The minimum width of the open column. If it would be narrower, other columns are left out.
+  /// The minimum width of the open column. Other columns are left out to reach this width.
   private static let leastOpen = 18
   /// The minimum width of a faint column. A narrower column is left out.
   private static let leastFaint = 12
@@ -139,7 +139,7 @@ struct ColumnWidths {
 
   /// Leaves out columns until the open column is wide enough.
   ///
-  /// Faint columns are left out first, then all others. Both are left out from right to left.
+  /// Faint columns are left out first, then the others, each from right to left.
   private mutating func leaveOut() {
     let least = min(needs[open], Self.leastOpen)
     for column in faint.reversed() + needs.indices.reversed() where room < least {

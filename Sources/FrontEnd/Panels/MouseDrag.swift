@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// A drag of the mouse. A drag moves the line between two panels, or selects text inside a panel.
+/// A drag of the mouse, which moves the line between two panels or selects text inside a panel.
 package struct MouseDrag: Sendable {
   private enum Kind: Sendable {
     case split(PanelSplit)
@@ -34,8 +34,7 @@ package struct MouseDrag: Sendable {
 
   /// Handles a movement of the mouse.
   ///
-  /// Returns the command that moves the line between two panels. Returns nil if the drag selects
-  /// text.
+  /// Returns the command that moves the line between two panels, or nil if the drag selects text.
   package mutating func move(to point: Point, in model: AppModel) -> Command? {
     end = point
     guard case .split(let split) = kind else { return nil }
@@ -51,7 +50,7 @@ package struct MouseDrag: Sendable {
     for row in rows(frame.size) { frame.lay(.textSelection, under: row) }
   }
 
-  /// Returns the selected text of a frame. Returns nil if no text is selected.
+  /// Returns the selected text of a frame, or nil if no text is selected.
   package func text(of frame: Frame) -> String? {
     let rows = rows(frame.size)
     guard !rows.isEmpty else { return nil }
@@ -65,7 +64,7 @@ package struct MouseDrag: Sendable {
     return text.allSatisfy(\.isWhitespace) ? nil : text
   }
 
-  /// Returns the selected cells of each row. The result is empty for a click.
+  /// Returns the selected cells of each row, or an empty array for a click.
   private func rows(_ size: Size) -> [Rect] {
     guard case .text(let area) = kind, start != end, size == self.size else { return [] }
     let (first, last) = (start.y, start.x) < (end.y, end.x) ? (start, end) : (end, start)

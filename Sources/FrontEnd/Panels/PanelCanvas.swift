@@ -8,7 +8,7 @@ struct PanelCanvas {
   var isFocused: Bool
   /// The step of the spinner.
   var spinnerStep: Int
-  /// The current time. It is nil until the session sets it.
+  /// The current time, or nil until the session sets it.
   var now: Timestamp?
   var keys: Keymap
 

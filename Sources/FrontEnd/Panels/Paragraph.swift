@@ -2,8 +2,8 @@ package import Terminal
 
 /// Text that is wrapped at spaces.
 package enum Paragraph {
-  /// Draws each span as a separate paragraph, one below the other. Text that does not fit ends in
-  /// an ellipsis.
+  /// Draws each span as a separate paragraph, one below the other. Truncated text ends in an
+  /// ellipsis.
   ///
   /// - Returns: The number of rows used.
   @discardableResult

@@ -7,9 +7,9 @@ import ViewModels
 struct RequestTabs {
   private let model: AppModel
   private let name: String
-  /// The first column of the tabs. The line, a space, the name and two spaces precede it.
+  /// The first column of the tabs, after the border line, a space, the name and two spaces.
   private let start: Int
-  /// The tabs. Nil for a single request.
+  /// The tabs, or nil for a single request.
   private let strip: TabStrip?
 
   /// The minimum width of a panel that shows its own name before the tabs.

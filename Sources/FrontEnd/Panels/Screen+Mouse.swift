@@ -1,12 +1,12 @@
 package import Terminal
 package import ViewModels
 
-/// The handling of the mouse. Targets are computed from the model and the size, never from the last
-/// frame.
+/// Functions that handle the mouse. They compute targets from the model and the size, not from the
+/// last frame.
 extension Screen {
   private static let wheelRows = 3
 
-  /// Returns the command for a click or a turn of the wheel. Returns nil if there is no target.
+  /// Returns the command for a click or a turn of the wheel, or nil if there is no target.
   package static func command(
     for event: MouseEvent, in model: AppModel, keymap: Keymap = .standard, size: Size
   ) -> Command? {

@@ -2,7 +2,7 @@ import ClientModel
 package import Terminal
 package import ViewModels
 
-/// The full screen. It is drawn from the models alone.
+/// The full screen, which is drawn from the models alone.
 package enum Screen {
   /// Draws the models. Works for any size, even 1 by 1.
   ///
@@ -72,8 +72,8 @@ package enum Screen {
     return viewport
   }
 
-  /// Draws the borders of the panels. The focused panel is last, because its colour is used for the
-  /// lines that it shares.
+  /// Draws the borders of the panels, that of the focused panel last, because shared lines have its
+  /// colour.
   private static func drawBorders(
     _ model: AppModel, _ layout: ScreenLayout, _ frame: inout Frame
   ) {
@@ -97,7 +97,7 @@ package enum Screen {
     if panel == .response, let job = model.response.job {
       let room = max(0, rect.width - 16)
       if model.response.tab == .compare, let other = model.response.comparison?.otherJob {
-        // The job in the left column is named first, as in the rows below.
+        // The name of the job in the left column is first.
         let half = max(0, (room - 9) / 2)
         let names = [other, job].map {
           ResponsePanel.name(of: $0).fitted(to: half)
@@ -132,7 +132,7 @@ package enum Screen {
   /// The end of a zoomed panel's title.
   static let zoomed = Span(" · zoomed", Ink(.noticeInfo))
 
-  /// Returns the title of a panel. The title begins with the panel's digit if there is one.
+  /// Returns the title of a panel, which begins with the panel's digit, if any.
   private static func name(of panel: Panel) -> String {
     switch panel {
     case .requests: panel.title
@@ -150,7 +150,7 @@ enum ChordMenu {
   ) {
     let rows = keys.keymap.continuations(of: keys.pending, in: model.contexts)
     let widest = rows.map { SafeText($0.command.facts?.title ?? "").width }.max() ?? 0
-    // The menu is inside the border of the panels, so that it is visibly an overlay.
+    // The menu is inside the border of the panels, so that it looks like an overlay.
     let inPanels = layout.lastRow.y - 1
     let area = Rect(
       x: 0, y: 0, width: layout.lastRow.width - 2,
@@ -174,7 +174,7 @@ enum ChordMenu {
   }
 }
 
-/// Draws a question over the panels.
+/// Functions that draw a question over the panels.
 enum QuestionPanel {
   static func draw(_ question: Confirmation, _ screen: ScreenLayout, _ frame: inout Frame) {
     let layout = screen.dialog(question)

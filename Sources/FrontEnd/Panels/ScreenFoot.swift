@@ -4,9 +4,9 @@ import ViewModels
 
 /// The text at the bottom of the screen: a notice, a prompt, or a caption.
 ///
-/// A notice and a prompt take the place of the hints. A caption is in the bottom border of the
-/// panels. The text never moves a panel. The last words of a notice name the action to take, so a
-/// long notice is wrapped and covers the rows above the hints.
+/// A notice or a prompt replaces the hints, and a caption is in the bottom border of the panels.
+/// The text never moves a panel. A long notice is not truncated, because it ends with the action to
+/// take: it is wrapped and covers the rows above the hints.
 struct ScreenFoot {
   private enum Content {
     case empty
@@ -40,7 +40,7 @@ struct ScreenFoot {
   /// Returns the width of a caption on a screen of `width` columns.
   static func captionWidth(_ width: Int) -> Int { width - 2 * Frame.titleMargin - 2 }
 
-  /// Returns the part of the last row that has the hints. They are on the right of a prompt.
+  /// Returns the part of the last row for the hints, which are on the right of a prompt.
   func hints(in row: Rect, _ model: AppModel, _ keymap: Keymap) -> Rect {
     switch content {
     case .empty, .caption, .problem: row
@@ -106,7 +106,7 @@ struct ScreenFoot {
     Paragraph.draw([text], in: area.inset(columns: 1), frame: &frame)
   }
 
-  /// Draws one line in the bottom border of the panels. It replaces the notes of the response.
+  /// Draws one line in the bottom border of the panels, in place of the notes of the response.
   private func drawRemark(_ spans: [Span], _ layout: ScreenLayout, _ frame: inout Frame) {
     guard !spans.isEmpty else { return }
     if let response = layout.panels[.response] {
@@ -137,17 +137,16 @@ struct ScreenFoot {
   }
 }
 
-/// The remark on the text of a prompt. It is shown above the prompt.
+/// The remark on the text of a prompt, shown above the prompt.
 enum PromptRemark {
-  /// Returns the error in the prompt's text, or a hint about the text. Returns nil if there is
-  /// neither.
+  /// Returns the error in the prompt's text, a hint about the text, or nil.
   static func span(on prompt: Prompt, _ model: AppModel, _ keymap: Keymap) -> Span? {
     if let fault = fault(of: prompt, model) { return Span(keymap.text(fault), Ink(.fieldError)) }
     if prompt.purpose is KeysPrompt { return Span(SafeText(keyFormat), Ink(.hintText)) }
     return prompt.purpose.advice.map { Span(keymap.text($0), Ink(.hintText)) }
   }
 
-  /// The format of keys. It is defined here because view models do not know keys.
+  /// The help for the format of keys. It is defined here because view models do not depend on keys.
   private static let keyFormat =
     "Examples: f6, ctrl+t, or a chord such as g p. Put the word \"or\" between several keys."
 

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The areas of the screen, computed from its size. They are used for drawing and for the mouse.
+/// The areas of the screen, computed from its size, for drawing and for the mouse.
 struct ScreenLayout {
   let status: Rect
   let panels: [Panel: Rect]
@@ -10,10 +10,11 @@ struct ScreenLayout {
   let foot: ScreenFoot
   /// The last row of the screen.
   let lastRow: Rect
-  /// The area of the hints. It is empty while a notice takes their place.
+  /// The area of the hints, which is empty while a notice replaces them.
   let hints: Rect
   let list: Rect
-  /// The area for the description of the selected command. It is empty unless the list is the help.
+  /// The area for the description of the selected command, which is empty unless the list is the
+  /// help.
   let listFoot: Rect
   /// The area for the rows of the open list, below the filter.
   let listRows: Rect
@@ -52,13 +53,14 @@ struct ScreenLayout {
     static let queueHeight = 4
   }
 
-  /// Returns the presence of the sidebar: in its own column, instead of other panels, or hidden.
+  /// Returns the presence of the sidebar: in its own column, in place of the other panels, or
+  /// hidden.
   static func sidebar(_ model: AppModel, _ size: Size) -> PanelPresence {
     guard size.width >= Minimum.widthWithSidebar, !isSingle(model, size) else { return .exclusive }
     return model.sidebar.preference == .shown ? .sideBySide : .hidden
   }
 
-  /// Returns the presence of the panels while none is zoomed: together or one at a time.
+  /// Returns the presence of the panels while none is zoomed: all together, or one at a time.
   static func panels(_ size: Size) -> PanelPresence {
     Minimum.severalPanels.fits(in: size) ? .sideBySide : .exclusive
   }
@@ -83,7 +85,8 @@ struct ScreenLayout {
       panels[.requests] = side
       rest = others
     }
-    // At 80 columns, each side has half. On a wide screen, the response has more.
+    // At 80 columns, each side has half of the width. On a wide screen, the response has more than
+    // half.
     let columns = wishes[.response] ?? max(40, min(rest.width * 45 / 100, 90))
     let most = rest.width - Minimum.columnWidth
     let (left, response) = rest.shared(leftColumns: max(Minimum.columnWidth, min(columns, most)))
@@ -108,12 +111,12 @@ struct ScreenLayout {
 
   // MARK: Lines between panels
 
-  /// Returns the line between panels at a point. Returns nil if there is no line.
+  /// Returns the line between panels at a point, or nil if there is no line.
   func split(at point: Point) -> PanelSplit? {
     PanelSplit.allCases.first { line($0)?.contains(point) ?? false }
   }
 
-  /// Returns the border that two panels share. Returns nil if it is not on the screen.
+  /// Returns the border that two panels share, or nil if it is not on the screen.
   private func line(_ split: PanelSplit) -> Rect? {
     guard panels.count > 1 else { return nil }
     switch split {
@@ -149,8 +152,8 @@ struct ScreenLayout {
 
   /// Returns the number of rows for the composer.
   ///
-  /// The composer has as many rows as its content needs, but at least 8 and a third of the rows.
-  /// With the focus, it may use all rows but 7. Without the focus, it may use half of the rows.
+  /// The composer has as many rows as its content needs, but at least 8 and at least a third of all
+  /// rows. With the focus, it may use all rows except 7, otherwise half of the rows.
   private static func composerRows(_ model: AppModel, in size: Size) -> Int {
     let most = model.focus == .composer ? size.height - 7 : size.height / 2
     let needed = ComposerPanel.height(of: model.composer, width: size.width)
@@ -196,8 +199,8 @@ struct ScreenLayout {
   /// The area that is cleared for the list: the list and the columns next to it.
   var listMargin: Rect { cleared(list) }
 
-  /// Returns the area of an overlay and the columns next to it. They are cleared, because a narrow
-  /// strip of a panel would be hard to distinguish from the overlay.
+  /// Returns the area of an overlay and of the narrow columns next to it, which are cleared,
+  /// because a narrow strip of a panel would be hard to distinguish from the overlay.
   private func cleared(_ rect: Rect) -> Rect {
     rect.x <= 8
       ? Rect(x: 0, y: rect.y, width: lastRow.width, height: rect.height)
@@ -214,7 +217,7 @@ struct ScreenLayout {
   /// Returns the area that is cleared for a question.
   ///
   /// It includes the columns next to the question and next to a list under it. If at most two rows
-  /// of the list would remain at the top and the bottom, the whole list is cleared.
+  /// of the list would remain at the top and at the bottom, it includes the full list.
   func margin(of dialog: DialogLayout) -> Rect {
     let own = cleared(dialog.rect)
     guard hasList else { return own }

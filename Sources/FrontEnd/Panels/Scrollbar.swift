@@ -1,13 +1,13 @@
 import Terminal
 
-/// The scroll bar of a list. It is a heavy part of the border on the right.
+/// The scroll bar of a list, drawn as a thick part of the right border.
 enum Scrollbar {
   struct Extent {
     var top: Int
     var total: Int
   }
 
-  /// Draws the scroll bar beside an area. Draws nothing if all rows are visible or the area is too
+  /// Draws the scroll bar next to an area. Draws nothing if all rows are visible or the area is too
   /// small.
   static func draw(_ extent: Extent, in area: Rect, frame: inout Frame) {
     guard extent.total > area.height, area.height > 1, area.width > 8 else { return }

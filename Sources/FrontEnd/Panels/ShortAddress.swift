@@ -1,12 +1,12 @@
 import ClientModel
 package import Terminal
 
-/// Shortens addresses. The parts that distinguish addresses on one host are preserved.
+/// Functions that shorten addresses, but preserve the parts that distinguish addresses on one host.
 package enum ShortAddress {
   /// Shortens an address and preserves its end.
   ///
   /// The scheme is left out first, then the middle of the path, then the query after its first
-  /// pair. The first pair stays, because its name describes the request.
+  /// pair, because the name of that pair describes the request.
   package static func keepingEnd(_ address: SafeText, in width: Int) -> SafeText {
     if address.width <= width { return address }
     let address = withoutScheme(address)
@@ -25,20 +25,19 @@ package enum ShortAddress {
     return start + query.dropping(columns: query.width - (width - start.width))
   }
 
-  /// The minimum width of a shortened path and of the end of a query, in columns. Shorter texts are
-  /// not useful.
+  /// The minimum useful widths of a shortened path and of the end of a query, in columns.
   private static let shortestPath = 10
   private static let shortestEnd = 4
 
-  /// Shortens an address whose query is shown elsewhere. The query is shortened first, then the
-  /// scheme is removed, then the middle of the path.
+  /// Shortens an address whose query is shown elsewhere. Shortens the query first, then removes the
+  /// scheme, then the middle of the path.
   static func keepingPath(_ address: SafeText, in width: Int) -> SafeText {
     for address in [address, withoutScheme(address)]
     where address.width <= width || path(of: address).width < width {
       return address.fitted(to: width)
     }
     let path = path(of: withoutScheme(address))
-    // The mark shows that there is a query.
+    // `?…` shows that there is a query.
     let query: SafeText = address.string.contains("?") ? "?…" : ""
     return path.fittedInMiddle(to: max(1, width - query.width)) + query
   }
@@ -67,7 +66,7 @@ package enum ShortAddress {
     return SafeText(String(address.string[url.afterScheme...]))
   }
 
-  /// Returns the start of the first URL in the text.
+  /// Returns the start of the first URL in the text, and the position after its scheme.
   ///
   /// Returns nil if there is no URL, or if the first URL is in a query.
   private static func firstURL(

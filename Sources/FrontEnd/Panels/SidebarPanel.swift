@@ -2,12 +2,11 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the saved requests and graphs inside the border of the sidebar.
+/// Functions that draw the saved requests and graphs inside the border of the sidebar.
 enum SidebarPanel {
   /// The number of columns for `DELETE` and a space.
   private static let methodWidth = 7
-  /// The number of columns at the end of a row, and the minimum width of a full row. Used in a wide
-  /// panel.
+  /// The number of columns at the end of a row, and the minimum width of a row in a wide panel.
   private static let endWidth = 10
   private static let leastWidth = 30
 
@@ -21,8 +20,7 @@ enum SidebarPanel {
         [Span(SafeText(model.overlays.emptyText(of: list)), Ink(.placeholder))],
         in: area.inset(columns: 1), frame: &frame)
     }
-    // In a wide panel, the rows do not fill the width, so that the end of a row is near its
-    // name.
+    // In a wide panel, rows are narrower than the panel, so that the end of a row is near its name.
     let widest = rows.map { SafeText($0.title).width }.max() ?? 0
     let width = min(area.width - 2, max(leastWidth, widest + methodWidth + endWidth))
     for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {

@@ -53,7 +53,7 @@ enum StatusLine {
 
   /// Returns the counts of running, waiting, held, interrupted and failed jobs.
   ///
-  /// The result is empty if the counts need more columns than `room`.
+  /// Returns an empty array if the counts need more columns than `room`.
   private static func counts(_ model: AppModel, room: Int) -> [Span] {
     let queue = model.queue
     let words = [
@@ -66,7 +66,7 @@ enum StatusLine {
     return words.isEmpty || text.width > room ? [] : [Span(text, Ink(.statusBar))]
   }
 
-  /// Returns the state of the displayed job. Used if the response panel is hidden.
+  /// Returns the state of the displayed job, for a screen without the response panel.
   private static func open(_ job: Job, phase: Int) -> [Span] {
     let sign = JobSign.span(of: job, phase: phase)
     let word = job.status.map(String.init) ?? job.state.word.rawValue

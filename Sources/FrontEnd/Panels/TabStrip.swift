@@ -3,8 +3,8 @@ import ViewModels
 
 /// The names of tabs in one row. The active tab is underlined.
 ///
-/// A name is never shortened to fit beside other tabs. Tabs without room are behind `…`, which
-/// opens the list of all tabs.
+/// Names are not shortened to make space for other tabs. Tabs that do not fit are replaced by `…`,
+/// which opens the list of all tabs.
 struct TabStrip {
   struct Tab {
     let title: SafeText
@@ -27,7 +27,7 @@ struct TabStrip {
   private let active: Int
   /// The number of spaces between two names.
   private let gap: Int
-  /// The tabs that fit. They always include the active one.
+  /// The tabs that fit, which always include the active tab.
   private let shown: Range<Int>
 
   init(_ tabs: [Tab], active: Int, width: Int) {

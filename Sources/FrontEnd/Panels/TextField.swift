@@ -1,14 +1,14 @@
 import Terminal
 import ViewModels
 
-/// Draws a line of text that the user is typing. The line is scrolled so that the cursor is
+/// Functions that draw a line of text that the user is typing, scrolled so that the cursor is
 /// visible.
 enum TextField {
   /// Draws the line of the cursor and sets the screen's cursor.
   ///
   /// - Parameters:
-  ///   - spans: The line in colours. Nil means plain text.
-  ///   - completion: The text that Tab would add at the end. It is drawn faintly.
+  ///   - spans: The line in colours, or nil for plain text.
+  ///   - completion: The text that Tab would add at the end, drawn in a muted colour.
   static func draw(
     _ buffer: TextBuffer, isHidden hidden: Bool = false, spans: [Span]? = nil,
     completion: String? = nil, in rect: Rect, frame: inout Frame

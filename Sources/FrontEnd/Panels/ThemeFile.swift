@@ -5,7 +5,8 @@ import Themes
 /// The content of a theme file: its name, the theme that it extends, and its styles.
 package struct ThemeFile: Sendable {
   package let name: String
-  /// The theme that supplies all missing styles, and the position of `extends` in the file.
+  /// The name of the theme that supplies the missing styles, and the position of `extends` in the
+  /// file.
   let extended: (name: String, place: YAMLPosition)?
   private(set) var background: Color?
   private(set) var roles: [Role: Style]
@@ -14,7 +15,7 @@ package struct ThemeFile: Sendable {
   /// Parses a theme file.
   ///
   /// A style is a colour (`"#rrggbb"`, `0`–`255` or `default`) and attributes (`bold`, `dim`,
-  /// `underline`, `reverse`, `italic`), in any order. Unknown roles and grounds are refused.
+  /// `underline`, `reverse`, `italic`), in any order. Unknown roles and grounds are rejected.
   package init(_ text: String, file: String) throws(YAMLProblem) {
     let root = try YAMLDocument.parse(text, file: file)
     let fields = try root.fields(known: ["name", "extends", "background", "roles", "grounds"])
@@ -44,17 +45,16 @@ package struct ThemeFile: Sendable {
     return file
   }
 
-  /// The names of the bundled themes, in the order of the list. The name of a file is the name of
-  /// its theme.
+  /// The names of the bundled themes, in the order of the list. A file has the name of its theme.
   static let bundledNames: [String] = BundledThemes.texts.map {
     String($0.file.dropLast(".yaml".count))
   }
 
   /// Returns the file of a bundled theme.
   ///
-  /// Reading a file takes about a millisecond, so the first frame must not wait for all of them.
+  /// Parsing a file takes about a millisecond, so only the requested file is parsed.
   ///
-  /// - Returns: Nil if no theme has this name.
+  /// - Returns: The file, or nil if no theme has this name.
   static func bundled(named name: String) throws(YAMLProblem) -> ThemeFile? {
     guard let index = bundledNames.firstIndex(of: name) else { return nil }
     let (file, text) = BundledThemes.texts[index]

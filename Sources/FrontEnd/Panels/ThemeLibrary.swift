@@ -4,14 +4,14 @@ package import Terminal
 
 /// The bundled themes and the user's themes.
 ///
-/// A user's theme replaces the bundled theme with the same name and may extend that theme.
+/// A user's theme replaces a bundled theme with the same name, and may extend that theme.
 package struct ThemeLibrary: Sendable {
   private var own: [ThemeFile] = []
 
   /// Creates the library of the bundled themes.
   package init() {}
 
-  /// Adds a user's theme. An earlier theme with the same name is replaced.
+  /// Adds a user's theme, or replaces an earlier one with the same name.
   package mutating func add(_ file: ThemeFile) {
     own.removeAll { $0.name == file.name }
     own.append(file)
@@ -41,7 +41,7 @@ package struct ThemeLibrary: Sendable {
     return ThemeFile.bundledNames.filter { !own.contains($0) } + own
   }
 
-  /// Returns the theme with this name. Returns nil if there is none.
+  /// Returns the theme with this name, or nil if there is none.
   package func theme(named name: String) throws(YAMLProblem) -> Theme? {
     var file = own.first { $0.name == name }
     if file == nil { file = try ThemeFile.bundled(named: name) }
@@ -49,14 +49,12 @@ package struct ThemeLibrary: Sendable {
     return Theme(try completed(file))
   }
 
-  /// Returns a file with the styles of all themes that it extends. Indirectly extended themes are
-  /// included.
+  /// Returns a file with the styles of all themes that it extends directly or indirectly.
   func completed(_ file: ThemeFile) throws(YAMLProblem) -> ThemeFile {
     try lineage(of: file).dropFirst().reduce(file) { $0.over($1) }
   }
 
-  /// Returns a file and all files that it extends, nearest first. Indirectly extended files are
-  /// included.
+  /// Returns a file and all files that it extends directly or indirectly, nearest first.
   private func lineage(of file: ThemeFile) throws(YAMLProblem) -> [ThemeFile] {
     var lineage = [file]
     var last = file
@@ -105,10 +103,10 @@ package struct Theme: Sendable {
   /// Creates a theme from a complete file.
   ///
   /// A complete file extends no theme, or already contains the styles of the extended themes. The
-  /// role `text` is the default for roles. `background` is the default for grounds.
+  /// role `text` is the default for roles, and `background` is the default for grounds.
   ///
-  /// Few colours are readable on every ground, for example on a search match. On such a ground, an
-  /// unreadable colour is made lighter or darker. This applies to text and lines.
+  /// Few colours are readable on every ground, for example on a search match. A colour of text or
+  /// lines that is unreadable on a ground is made lighter or darker there.
   init(_ file: ThemeFile) {
     name = file.name
     let base = file.roles[.text] ?? Style()
@@ -135,7 +133,7 @@ package struct Theme: Sendable {
 
   /// Returns a bundled theme.
   ///
-  /// - Returns: Nil if no theme has this name.
+  /// - Returns: The theme, or nil if no theme has this name.
   package static func bundled(named name: String) throws(YAMLProblem) -> Theme? {
     try ThemeLibrary().theme(named: name)
   }

@@ -2,9 +2,10 @@ import Terminal
 
 /// A bar at its position in a row, such as a phase in the total time of a request.
 ///
-/// The ends are drawn to half a cell. A bar without a length is drawn as a thin line.
+/// The ends are drawn with a precision of half a cell. A bar without a length is drawn as a thin
+/// line.
 struct WaterfallBar {
-  /// The start and the end as parts of the row, from 0 to 1.
+  /// The start and the end as fractions of the row, from 0 to 1.
   let start: Double
   let end: Double
 

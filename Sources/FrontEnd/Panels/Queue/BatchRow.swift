@@ -4,8 +4,8 @@ import ViewModels
 
 /// A row of a batch: its state, number, job, status, label and first failed assertion.
 enum BatchRow {
-  /// The number of columns that a decision about the row leaves free: those of the branch, the
-  /// sign, the state and the number.
+  /// The number of columns for the branch, the sign, the state and the number, which a decision
+  /// about the row does not cover.
   static let fixed = 22
 
   static func spans(
@@ -36,8 +36,8 @@ enum BatchRow {
     return spans
   }
 
-  /// Returns the percentage of a batch that has ended. If the width is at least 90 columns, a bar
-  /// is added.
+  /// Returns the percentage of a batch that has ended, with a bar if the width is at least 90
+  /// columns.
   ///
   /// Returns nil for a graph of steps and for an empty batch.
   static func share(of batch: GraphRun, _ width: Int) -> String? {

@@ -2,13 +2,13 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The text of a job that waits for the user's decision. It shows the known facts and the keys for
-/// the decision.
+/// The text of a job that waits for the user's decision: the known facts and the keys for the
+/// decision.
 enum DecisionText {
-  /// Returns the texts for a held or interrupted job, the longest first. The result is empty for
-  /// any other job.
+  /// Returns the texts for a held or interrupted job, longest first, or an empty array for any
+  /// other job.
   ///
-  /// - Parameter batch: The held batch that prevents the start of the job, or nil.
+  /// - Parameter batch: The held batch that contains the job, or nil.
   static func choices(
     _ job: Job, in batch: GraphRun?, _ keys: Keymap, at now: Timestamp?
   ) -> [SafeText] {

@@ -2,7 +2,7 @@ extension Duration {
   /// The duration as text, such as `900 ms`, `2.0 s`, `1m 02s` or `3h 20m`. Up to 99 days, the text
   /// has at most seven columns.
   ///
-  /// Tenths are shown even if zero, so that the decimal points in a column are aligned.
+  /// Tenths are shown even if they are zero, so that the decimal points in a column are aligned.
   package var brief: String {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return "0 ms" }
@@ -17,8 +17,7 @@ extension Duration {
     }
   }
 
-  /// The duration without tenths of a second. Used for a duration that is counting up on the
-  /// screen.
+  /// The duration without tenths of a second, for a duration that is counting up on the screen.
   package var briefInSeconds: String { components.seconds < 60 ? "\(components.seconds) s" : brief }
 
   private func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

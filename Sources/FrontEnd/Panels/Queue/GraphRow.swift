@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// A row of a graph's tree. The row shows the graph with a summary, or one of the steps.
+/// A row of a graph's tree: the graph with a summary, or one of the steps.
 enum GraphRow {
   static func draw(
     _ item: QueueItem, _ rows: GraphRows, _ canvas: PanelCanvas, _ row: Rect, indent: Int,
@@ -32,7 +32,7 @@ enum GraphRow {
     }
   }
 
-  /// Returns the line of a graph. The name is shortened if the summary needs the room.
+  /// Returns the line of a graph. The name is truncated if the summary needs the space.
   private static func line(
     of graph: GraphRun, _ report: GraphReport?, _ mark: String, _ canvas: PanelCanvas, _ width: Int
   ) -> [Span] {
@@ -49,7 +49,7 @@ enum GraphRow {
 
   private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
 
-  /// Returns the summary of a graph in its forms, longest first.
+  /// Returns the variants of a graph's summary, longest first.
   private static func summaries(
     of graph: GraphRun, _ report: GraphReport?, _ canvas: PanelCanvas, _ width: Int
   ) -> [[Span]] {
@@ -68,7 +68,7 @@ enum GraphRow {
     }
     let others = summary.otherEnds.map { "  " + $0 }.joined()
     if !others.isEmpty { counts.append(Span(SafeText(others), ink)) }
-    // The time, the rate and the durations are left out from the right.
+    // If there is too little space, these facts are left out from the right.
     var facts: [String] = []
     if let time = report?.time { facts.append("  in \(time.shown)") }
     if graph.rows != nil, let rate = report?.rate {
@@ -101,7 +101,7 @@ enum GraphRow {
     ]
   }
 
-  /// Draws the decision about a held or interrupted row at its end, if there is room.
+  /// Draws the decision about a held or interrupted row at its end, if there is space.
   private static func drawDecision(
     _ job: Job?, in batch: GraphRun?, _ canvas: PanelCanvas, _ used: Int, _ row: Rect,
     _ frame: inout Frame
@@ -114,10 +114,10 @@ enum GraphRow {
     frame.put("  " + text, in: place, ink: Ink(role))
   }
 
-  /// The minimum number of columns for the name if the long summary is shown. If there are fewer
-  /// columns, the short summary is shown.
+  /// The minimum number of columns for the name next to the long summary. With fewer columns, the
+  /// short summary is shown.
   private static let shortestName = 9
-  /// The minimum number of columns for the name if the short summary is shown.
+  /// The minimum number of columns for the name next to the short summary.
   private static let shortestCut = 4
 
   private static func role(of graph: GraphRun) -> Role {
@@ -169,7 +169,7 @@ extension String {
 }
 
 extension GraphStep.State {
-  /// The displayed name of the state. A job in the equivalent state has the same name.
+  /// The displayed name of the state, which is also that of the equivalent job state.
   fileprivate var shown: String {
     switch self {
     case .notRun: "not run"

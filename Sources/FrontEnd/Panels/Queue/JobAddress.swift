@@ -1,11 +1,11 @@
 import ClientModel
 import Terminal
 
-/// The text for a job's URL. It is shown in the job's row and in its response.
+/// The text for a job's URL in the job's row and in its response.
 enum JobAddress {
   static func full(of job: Job) -> SafeText { SafeText(String(withoutScheme(job))) }
 
-  /// Returns the path and the query. Used in rows whose host is known.
+  /// Returns the path and the query, for rows without a host.
   static func path(of job: Job) -> SafeText { SafeText(job.displayPath) }
 
   static func host(of job: Job) -> SafeText {

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The sign for the state or result of a job. It is coloured, but readable without colours.
+/// The sign for the state or result of a job, which is coloured but also distinct without colours.
 enum JobSign {
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
@@ -30,8 +30,8 @@ enum JobSign {
 
   /// Returns the sign for an outcome.
   ///
-  /// The sign depends on the class of the status. A response that a rule or an assertion rejected
-  /// has the sign of a failure.
+  /// The sign depends on the class of the status. A response that a rule or assertion rejected has
+  /// the sign of a failure.
   static func span(of outcome: ExchangeOutcome) -> Span {
     switch outcome {
     case .failed: Span("∅", Ink(.stateFailed))

@@ -7,10 +7,10 @@ import ViewModels
 /// It shows the name, running jobs and limit, pause, waiting jobs, durations of recent responses
 /// and rate.
 enum LaneLine {
-  /// Returns the line for this number of columns.
+  /// Returns the line, fitted to `width` columns.
   ///
-  /// If there is not enough room, parts are left out in this order: the rate, the curve, the reason
-  /// for the pause, the median and the waiting jobs. Then the name is truncated.
+  /// If there is not enough space, parts are left out in this order: the rate, the curve, the
+  /// reason for the pause, the median and the waiting jobs. Then the name is truncated.
   ///
   /// - Parameter nameWidth: The width of the longest name of all lines, so that the columns align.
   static func spans(
@@ -42,7 +42,7 @@ enum LaneLine {
 
   private struct Fact {
     let long: [Span]
-    /// The short form and the level from which it replaces the long form.
+    /// The short form, and the level from which it replaces the long form.
     var short: (from: Int, [Span])?
     /// The level at which the fact is left out.
     let end: Int
@@ -85,8 +85,8 @@ enum LaneLine {
 
   /// Returns one bar cell for each recent duration.
   ///
-  /// The scale ends at the longest duration or at twice the median. Thus equal durations have half
-  /// the height.
+  /// The scale ends at the longest duration or at twice the median, whichever is greater, so equal
+  /// durations have half the height.
   static func curve(of activity: LaneActivity) -> String {
     let shown = activity.durations.suffix(8)
     guard let median = activity.median, let longest = shown.max() else { return "" }
@@ -97,8 +97,8 @@ enum LaneLine {
 
   private static let cells: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// Returns the text about the pause of a lane, with and without the reason. Returns nil if the
-  /// lane is not paused.
+  /// Returns the text about the pause of a lane, with and without the reason, or nil if the lane is
+  /// not paused.
   private static func pause(_ lane: Lane, _ now: Timestamp?) -> (String, String)? {
     switch lane.pause {
     case .byUser: return ("PAUSED by you", "PAUSED")

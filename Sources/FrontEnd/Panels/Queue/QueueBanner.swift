@@ -2,13 +2,14 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The text about the queue that does not scroll.
+/// The fixed text about the queue.
 ///
-/// It shows the sort order of the list, the paused lanes, and the jobs whose outcome is unknown.
-/// The text is in the panel's title. If the panel is hidden, the status line shows the warnings.
+/// It consists of the sort order of the list, the paused lanes, and the jobs with an unknown
+/// outcome. The panel's title shows the text. If the panel is hidden, the status line shows the
+/// warnings.
 enum QueueBanner {
-  /// Returns the text for the panel's title. If the text is wider than `width`, the pauses are
-  /// shortened. If it is still too wide, the interrupted jobs are omitted.
+  /// Returns the text for the panel's title. If the text is wider than `width`, shortens the
+  /// pauses, then leaves out the interrupted jobs.
   static func title(_ model: QueueModel, width: Int) -> [Span] {
     let list = arrangement(model)
     let width = width - list.reduce(0) { $0 + $1.text.width }

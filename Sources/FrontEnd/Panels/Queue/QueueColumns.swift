@@ -2,18 +2,18 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The column widths of the job list. All visible rows use the same widths.
+/// The column widths of the job list, which are equal for all visible rows.
 struct QueueColumns {
-  /// The number of columns before a row. Rows are indented if there are headings.
+  /// The number of columns before a row. Rows are indented further if there are headings.
   let indent: Int
   let id: Int
-  /// The width of the method. It is zero in a narrow panel.
+  /// The width of the method, or zero in a narrow panel.
   let method: Int
-  /// The width of the result of a finished job. It is zero if there is no room.
+  /// The width of the result of a finished job, or zero if there is no space.
   let result: Int
-  /// The host of most visible jobs. Their rows leave it out.
+  /// The most frequent host of the visible jobs, which their rows leave out.
   let mainHost: SafeText?
-  /// The width of the workspace. It is zero unless the list has the jobs of all workspaces.
+  /// The width of the workspace, or zero unless the list contains the jobs of all workspaces.
   let workspace: Int
   /// The columns of waiting jobs.
   let wait: Wait
@@ -32,7 +32,7 @@ struct QueueColumns {
     }
   }
 
-  /// The width of a job's sign and of the gap after it.
+  /// The width of a job's sign and the gap after it.
   static let sign = 2
   static let sizeWidth = 8
   static let timeWidth = 9
@@ -40,17 +40,17 @@ struct QueueColumns {
   static let shortResult = 4 + timeWidth
   static let fullResult = 4 + sizeWidth + timeWidth
 
-  /// The width for the status message of a polled job. The message may use columns of the address.
+  /// The maximum width of the status message of a polled job, which may use columns of the address.
   private static let remoteResult = 34
   /// The minimum number of columns for the name or path of a job.
   static let leastPath = 12
 
-  /// Returns the width of the columns at the end of a job's row. The job is finished or polled.
+  /// Returns the width of the columns at the end of a finished or polled job's row.
   func result(of job: Job, in width: Int) -> Int {
     if job.isPolled, result >= Self.fullResult {
       return max(result, min(Self.remoteResult, width * 3 / 5))
     }
-    // Without a status, there is no size, but there is a duration.
+    // A job without a status has no size, but has a duration.
     guard job.state.word.isFinished, job.status == nil else { return result }
     if job.state.word == .cancelled || job.state.word == .skipped { return result }
     return job.span == nil || result < Self.shortResult ? 0 : Self.timeWidth
@@ -60,7 +60,7 @@ struct QueueColumns {
     let jobs = model.rows.visible.map(\.job)
     let longestID = jobs.map { $0.id.description.utf8.count }.max() ?? 1
     indent = model.rows.sections == nil ? 1 : 2
-    // "#12" and a space; at least two digits so that the column rarely moves.
+    // The width of "#12" and a space, with at least two digits, so that the column rarely moves.
     id = max(2, longestID) + 2
     let longestMethod = jobs.map { SafeText($0.method.rawValue).width }.max() ?? 3
     method = width >= Self.wide ? min(8, longestMethod + 1) : 0
@@ -71,7 +71,8 @@ struct QueueColumns {
     var hosts: [SafeText: Int] = [:]
     for job in jobs { hosts[JobAddress.host(of: job), default: 0] += 1 }
     let most = hosts.values.max()
-    // Of several such hosts, the first visible one stays the same while the list scrolls little.
+    // Among equally frequent hosts, the first visible one is chosen, because it rarely changes
+    // while the list scrolls.
     mainHost = jobs.lazy.map { JobAddress.host(of: $0) }.first { hosts[$0] == most }
     wait = Self.wait(jobs, model, room: room, gap: width >= Self.wide ? 2 : 1, at: now)
   }
@@ -86,7 +87,7 @@ struct QueueColumns {
     var forecasts: [LaneKey: QueueForecast] = [:]
     for job in jobs where job.state.word == .waiting && model.rows.graphs.holding(job) == nil {
       if forecasts[job.lane] == nil {
-        // The reason does not need the clock, which stands still if nothing counts down.
+        // The reason does not need the clock, which is stopped if nothing counts down.
         forecasts[job.lane] = model.forecast(of: job.lane, at: now ?? job.since)
       }
       wait.texts[job.id] = WaitText(
@@ -99,8 +100,8 @@ struct QueueColumns {
     wait.gap = gap
     (wait.position, wait.start) = (width(\.position), width(\.start))
     wait.reason = width(\.reason)
-    // The reason and the start have priority. A short reason is used first, then the methods are
-    // left out, then the position.
+    // If there is too little space, the reason is shortened first, then the methods are left out,
+    // then the position.
     if room - wait.width < leastPath {
       (wait.isShort, wait.reason) = (true, width(\.shortReason))
     }

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the job queue inside its border.
+/// Functions that draw the job queue inside its border.
 ///
 /// The first lines show the active lanes. The sections with their jobs follow.
 enum QueuePanel {
@@ -56,8 +56,8 @@ enum QueuePanel {
 
   /// Returns the number of rows above the jobs.
   ///
-  /// Lanes occupy at most a third of the panel. The last line counts the lanes that do not fit.
-  /// Lanes without unfinished jobs have no line.
+  /// Lanes occupy at most a third of the panel. The last line shows the number of lanes that do not
+  /// fit. Lanes without unfinished jobs have no line.
   static func headRows(of model: QueueModel, _ size: Size) -> Int {
     let viewer = model.runner == nil ? 0 : 1
     let room = max(1, (size.height - viewer) / 3)
@@ -80,7 +80,7 @@ enum QueuePanel {
     let nameWidth = names.map { LaneLine.shortName($0).width }.max() ?? 0
     for line in 0..<min(lines.height, lanes.count) {
       let isLast = line == lines.height - 1
-      // The current lane of the commands is always shown if it has a line.
+      // The last line shows the lane to which commands apply if it would not be visible otherwise.
       let place = isLast ? max(line, current ?? 0) : line
       let rest = isLast ? lanes.count - lines.height : 0
       let more = SafeText(rest > 0 ? "  +\(rest) lane\(rest == 1 ? "" : "s")" : "")
@@ -100,7 +100,7 @@ enum QueuePanel {
     }
   }
 
-  /// Draws the number of lanes without a line, if there is room.
+  /// Draws the number of lanes without a line, if there is space.
   private static func drawIdle(
     _ count: Int, in line: Rect, behind used: Int, _ frame: inout Frame
   ) {

@@ -43,10 +43,10 @@ enum QueueRow {
     }
   }
 
-  /// Returns the name of the saved request. If there is no name, returns the method and the path.
+  /// Returns the name of the saved request, or the method and the path if there is no name.
   ///
-  /// The method is left out if it has its own column or the path needs the room. The host is shown
-  /// if most other jobs have another one.
+  /// The method is left out if it has its own column or the path needs the space. The host is
+  /// included if it is not the most frequent host.
   private static func title(
     of job: Job, _ columns: QueueColumns, in width: Int
   ) -> SafeText {
@@ -65,8 +65,7 @@ enum QueueRow {
     return SafeText(name).width
   }
 
-  /// Returns the longest text about the user's decision that fits. Returns nil if no decision is
-  /// needed.
+  /// Returns the longest text about the user's decision that fits, or nil if no decision is needed.
   private static func decision(
     _ job: Job, in batch: GraphRun?, _ canvas: PanelCanvas, in width: Int
   ) -> SafeText? {
@@ -87,8 +86,7 @@ enum QueueRow {
     }
   }
 
-  /// Draws the failed assertion or the failure after the address. Draws nothing if there is no room
-  /// for text.
+  /// Draws the failed assertion or the failure after the address, if there is space.
   private static func drawFailure(
     of job: Job, behind width: Int, in place: Rect, _ frame: inout Frame
   ) {
@@ -96,7 +94,7 @@ enum QueueRow {
     if job.state.word.isFinished, let check = job.check, check.failed > 0 {
       text = check.first ?? check.text
     } else if case .failed(let failure) = job.state, job.status == nil {
-      // The reason is more useful than the failed action, which names the server again.
+      // The reason is more useful than the failed action, which only repeats the server.
       text = failure.why.isEmpty ? failure.what : failure.why
     }
     let (_, rest) = place.split(leftColumns: min(place.width, width + 2))
@@ -157,7 +155,7 @@ enum QueueRow {
     }
   }
 
-  /// Returns the server's status word and the time of the next poll. If there is room, the text
+  /// Returns the server's status word and the time of the next poll. If there is space, the text
   /// also contains the duration and the number of polls.
   private static func standing(_ job: Job, _ now: Timestamp?, _ width: Int) -> SafeText {
     let word = SafeText(job.remote?.word ?? "")

@@ -4,8 +4,8 @@ import ViewModels
 
 /// The heading of a section.
 ///
-/// It shows the fold mark, the name and the number of rows. Above waiting jobs, it also shows the
-/// column titles.
+/// It consists of the fold mark, the name and the number of rows. Above waiting jobs, it also
+/// contains the column titles.
 enum SectionRow {
   static func draw(
     _ section: QueueSection, _ rows: QueueRows, interrupted: Int, _ columns: QueueColumns,

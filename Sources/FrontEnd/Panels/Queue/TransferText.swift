@@ -51,7 +51,7 @@ enum TransferText {
       rest = left
     }
     guard let share = moved.share else {
-      // Without a known size, a narrow row shows the amount instead.
+      // If the size is unknown, a narrow row shows the amount in place of the bar.
       if !hasAmount, text.width <= rest.width {
         frame.put(text, in: rest, ink: Ink(.stateRunning), aligned: .right)
       }
@@ -68,8 +68,7 @@ enum TransferText {
     frame.put(SafeText(bar), in: bars, ink: Ink(.stateRunning), aligned: .right)
   }
 
-  /// The transferred amount. It is the response's if the response has begun. Otherwise, it is the
-  /// request's.
+  /// The transferred amount of the response, or of the request before the response begins.
   private struct Moved {
     let arrow: String
     let done: ByteCount
@@ -82,7 +81,7 @@ enum TransferText {
       total = isReceiving ? progress.toReceive : progress.toSend
     }
 
-    /// The amount as text. A complete upload does not end the job, so the text says "sent".
+    /// The amount as text. It is "sent" for a complete upload, because the job has not ended.
     var amount: String {
       if let total, arrow == "↑", done >= total { return "sent" }
       return "\(arrow) \(done)"
@@ -93,7 +92,7 @@ enum TransferText {
       return min(1, Double(done.bytes) / Double(total.bytes))
     }
 
-    /// Returns the average speed since the start. The text is empty in the first second.
+    /// Returns the average speed since the start, or an empty string in the first second.
     func speed(over elapsed: Duration) -> String {
       let milliseconds = elapsed.components.seconds * 1000
       guard milliseconds > 0, amount != "sent" else { return "" }

@@ -6,9 +6,9 @@ import ViewModels
 /// The texts of a waiting job: its position in the lane, its expected start, and the reason for
 /// waiting.
 struct WaitText: Equatable {
-  /// The position, such as `1st`. It is empty if the job does not wait for a slot.
+  /// The position, such as `1st`, or an empty text if the job does not wait for a slot.
   let position: SafeText
-  /// The time until the start, or its time of day. It is a dash if the start is unknown.
+  /// The time until the start or its time of day, or a dash if the start is unknown.
   let start: SafeText
   let reason: SafeText
   /// The reason for a narrow row.
@@ -16,7 +16,7 @@ struct WaitText: Equatable {
 
   /// Creates the texts of a job.
   ///
-  /// - Parameter ahead: The number of jobs that wait before this job in its lane. Nil means
+  /// - Parameter ahead: The number of jobs that wait before this job in its lane, or nil if it is
   ///   unknown.
   init(_ job: Job, _ forecast: QueueForecast?, ahead: Int?, at now: Timestamp?) {
     let waitsForSlot = job.state == .waiting(.slot) && job.scheduling == .queued
@@ -59,8 +59,7 @@ struct WaitText: Equatable {
     case fixed
   }
 
-  /// Returns the time until a start. If the start is more than an hour away, returns its time of
-  /// day.
+  /// Returns the time until a start, or its time of day if the start is more than an hour away.
   static func start(
     _ time: Timestamp, _ certainty: Certainty, at now: Timestamp
   ) -> SafeText {
@@ -84,7 +83,7 @@ struct WaitText: Equatable {
   }
 
   /// Returns the sentences about a job that waits for its lane: its position, the reason and the
-  /// expected start. Returns none for any other job.
+  /// expected start. Returns an empty array for any other job.
   static func sentences(
     _ job: Job?, _ queue: QueueModel, _ keys: Keymap, at now: Timestamp?
   ) -> [String] {

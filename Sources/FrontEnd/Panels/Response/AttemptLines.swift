@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Attempts tab. It lists all attempts and redirects with their results.
+/// Functions that draw the Attempts tab, a list of all attempts and redirects with their results.
 enum AttemptLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The path, position and size of the selected value. They are shown in the panel's bottom border.
+/// The path, position and size of the selected value, shown in the panel's bottom border.
 enum Breadcrumb {
   /// Returns the path and the position.
   ///
@@ -10,7 +10,8 @@ enum Breadcrumb {
     guard let way = model.body.breadcrumb, width > 3 else { return [] }
     let path = way.isEmpty ? ["."] : way
     var place = SafeText(model.body.panes[.tree].selectedTreeRow?.placeWords ?? "")
-    // The path has priority: if there is not enough room, the position and the size are omitted.
+    // If there is not enough space, the position and the size are left out before the path is
+    // shortened.
     if place.width + 3 > width - min(width * 2 / 3, full(path).width) { place = "" }
     let gap = place.isEmpty ? 0 : 2
     let text = fitted(path, width: width - place.width - gap)
@@ -21,19 +22,18 @@ enum Breadcrumb {
 
   /// Returns the path components that fit.
   ///
-  /// The last component has priority, then the first. The components between them are added from
-  /// the end.
+  /// The last component has priority, then the first. The others are added from the end.
   static func fitted(_ path: [String], width: Int) -> SafeText {
     let all = full(path)
     guard all.width > width, let last = path.last else { return all }
     var end = SafeText(last)
-    // A last component that does not fit is truncated. The `…` replaces the components before
+    // The last component is truncated if it does not fit, and `…` replaces the components before
     // it.
     guard end.width + 1 <= width else { return "…" + end.fitted(to: max(0, width - 1)) }
     var start: SafeText = ""
     var (first, behind) = (0, path.count - 1)
     let room = width - 1
-    // The first component is the most informative, so it has priority over the second to last.
+    // The first component is more informative than the second to last, so it is added first.
     let opening = SafeText(path[0])
     if behind > 0, opening.width + end.width <= room { (start, first) = (opening, 1) }
     while behind > first {

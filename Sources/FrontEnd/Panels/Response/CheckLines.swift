@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Checks tab. It lists the assertions of the request and their results.
+/// Functions that draw the Checks tab, a list of the request's assertions and their results.
 enum CheckLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -13,7 +13,7 @@ enum CheckLines {
     }
   }
 
-  /// Returns the full text of the selected row. The result is empty if the row is not truncated.
+  /// Returns the full text of the selected row, or an empty array if the row is not truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .checks).selected
     guard model.checks.verdicts.indices.contains(row) else { return [] }
@@ -21,7 +21,7 @@ enum CheckLines {
     return text.width > width - 4 ? text.pieces(of: width) : []
   }
 
-  /// Returns the first failed assertion. It is shown as a note above the body.
+  /// Returns the first failed assertion, as a note above the body.
   static func note(of model: ResponseModel) -> Span? {
     guard model.tab != .checks, let failed = model.checks.verdicts.first(where: { !$0.holds })
     else {

@@ -1,8 +1,8 @@
 import Terminal
 import ViewModels
 
-/// Draws the Compare tab. Earlier values are on the left, current values on the right. In a narrow
-/// panel, a current value is below the earlier one.
+/// Functions that draw the Compare tab. Earlier values are on the left, and current values on the
+/// right or, in a narrow panel, below.
 enum CompareLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -18,9 +18,9 @@ enum CompareLines {
     }
   }
 
-  /// The columns of the tab: the labels and the two sides. Both sides have equal widths.
+  /// The columns of the tab: the labels, and two sides of equal width.
   private struct Columns {
-    /// The maximum number of rows whose labels are measured. The screen never shows this many rows.
+    /// The maximum number of rows whose labels are measured, which is more than a screen shows.
     private static let measured = 200
 
     let label: Int
@@ -43,7 +43,7 @@ enum CompareLines {
     }
   }
 
-  /// Returns the text in the left column. The text is empty for a row that has none.
+  /// Returns the text in the left column, which may be empty.
   private static func label(of row: ComparePane.Row) -> SafeText {
     switch row {
     case .text, .columns, .now: ""
@@ -122,7 +122,7 @@ enum CompareLines {
     }
   }
 
-  /// Draws one value in the full width right of the label.
+  /// Draws one value in the full width to the right of the label.
   private static func one(
     _ sign: SafeText, _ value: SafeText, _ ink: Ink, _ label: SafeText, _ labelInk: Ink,
     _ columns: Columns,
@@ -154,12 +154,12 @@ enum CompareLines {
     guard max(left.width, right.width) > width else { return (left, right) }
     let equal = String(zip(left.string, right.string).prefix { $0 == $1 }.map(\.0))
     let columns = SafeText(equal).width
-    // A few equal characters stay before the difference, so that its position can be recognised.
+    // A few equal characters before the difference are kept, to show its position.
     guard columns + 4 > width, columns > 4 else { return (left, right) }
     return ("…" + left.dropping(columns: columns - 4), "…" + right.dropping(columns: columns - 4))
   }
 
-  /// Returns the full text of the selected row. The result is empty if the row is not truncated.
+  /// Returns the full text of the selected row, or an empty array if the row is not truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .compare).selected
     guard let rows = model.comparison?.rows, rows.indices.contains(row) else { return [] }
@@ -190,7 +190,7 @@ enum CompareLines {
 }
 
 extension ComparePane.Row {
-  /// The earlier value. `right` is the current value.
+  /// The earlier value.
   fileprivate var left: String {
     switch self {
     case .head(_, let left, _): left

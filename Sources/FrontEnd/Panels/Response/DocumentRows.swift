@@ -2,7 +2,7 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// Draws the visible rows of a body as a tree, a table or numbered lines.
+/// Functions that draw the visible rows of a body as a tree, a table or numbered lines.
 enum DocumentRows {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -48,7 +48,7 @@ enum DocumentRows {
     return shown.fault.map { "jq says: \($0)" } ?? "Nothing in the body matches the filter."
   }
 
-  /// The width of the line numbers of a displayed value. It is constant, because rows must be
+  /// The width of the line numbers of a displayed value, which is constant because rows must be
   /// wrapped before they can be counted.
   private static let valueGutter = 6
 
@@ -74,7 +74,8 @@ enum DocumentRows {
       text = right
     }
     let tabs = SafeText.Tabs.stops(every: 4)
-    // Only the visible part is coloured. One more character shows that the line continues.
+    // Only the visible part is coloured. It includes one more character, which shows that the line
+    // continues.
     let visible = String(row.text.prefix(pane.column + text.width + 1))
     let isJSON = model.facts?.kind == .json && pane.view != .value && row.number != nil
     let spans =
@@ -85,9 +86,9 @@ enum DocumentRows {
   }
 }
 
-/// The line for a node of a non-JSON body. It consists of indent guides, a fold mark and text.
+/// The line for a node of a non-JSON body: indent guides, a fold mark and text.
 enum OutlineLine {
-  /// The maximum indentation. Deeper levels are not indented further, so that there is always room
+  /// The maximum indentation. Deeper levels are not indented further, so that there is always space
   /// for a name.
   private static let deepestIndent = 20
 

@@ -1,11 +1,11 @@
 import Terminal
 import ViewModels
 
-/// The texts about the filter.
+/// The texts about the filter of a response.
 ///
-/// The result is shown above the body. The error and the completions are shown above the prompt.
+/// The result is shown above the body, and the error and the completions above the prompt.
 enum FilterLine {
-  /// Returns the note about the filter above the body. Returns nil if there is no filter.
+  /// Returns the note about the filter above the body, or nil if there is no filter.
   static func note(of model: ResponseModel) -> Span? {
     guard model.body.showsBody, model.body.isOpen else { return nil }
     if let asked = model.body.filter.asked, !asked.isEmpty, model.body.filter.progress != nil {
@@ -36,7 +36,7 @@ enum FilterLine {
       offered.append(Span(SafeText(completion.keys.joined(separator: "  ")), Ink(.hintText)))
       if prompt.purpose is FilterPrompt, completion.keys == [completion.fragment] { offered = [] }
     }
-    // jq usually reports an error while a program is being typed, so the completions come first.
+    // An incomplete program usually has an error, so the completions come first.
     let gap = problem.isEmpty || offered.isEmpty ? [] : [Span("   ", Ink(.text))]
     return prompt.purpose is FilterPrompt
       ? offered + gap + problem : problem.isEmpty ? offered : problem

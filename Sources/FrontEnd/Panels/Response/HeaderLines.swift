@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws the Headers tab. The values are aligned in a column.
+/// Functions that draw the Headers tab. The values are aligned in a column.
 enum HeaderLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -21,7 +21,7 @@ enum HeaderLines {
     }
   }
 
-  /// Returns the full text of the selected row. The result is empty if the row is not truncated.
+  /// Returns the full text of the selected row, or an empty array if the row is not truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let rows = model.headers.rows
     let row = model.list(of: .headers).selected

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws the rows of a tab that has no body.
+/// A function that draws the rows of a tab without a body.
 enum ListLines {
   static func draw(
     _ model: ResponseModel, _ count: Int, _ canvas: PanelCanvas, in area: Rect,

@@ -1,9 +1,9 @@
 import Terminal
 import ViewModels
 
-/// Highlights search matches on the screen.
+/// Functions that highlight search matches on the screen.
 enum Matches {
-  /// Marks the matches in a row. A literal match is marked only if it is fully visible. An
+  /// Marks the matches in a row. A literal match is marked only if it is fully visible. A regular
   /// expression is matched against the visible text.
   static func lay(_ ground: Ground, under marks: SearchMarks, in row: Rect, frame: inout Frame) {
     let area = row.intersection(frame.bounds)
@@ -27,7 +27,7 @@ enum Matches {
     let width: Int
   }
 
-  /// Returns the cells of each match. The search term is an expression.
+  /// Returns the cells of each match of a regular expression.
   private static func matches(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
     var bytes: [UInt8] = []
     // The cell of each byte.
@@ -41,7 +41,7 @@ enum Matches {
     }
   }
 
-  /// Returns the cells of each match. The search term is literal text.
+  /// Returns the cells of each match of literal text.
   private static func places(_ marks: SearchMarks, _ cells: [Cell]) -> [Range<Int>] {
     let isExact = marks.isExact
     let needle = SafeText(marks.text).glyphs.map { fold($0.text, isExact) }

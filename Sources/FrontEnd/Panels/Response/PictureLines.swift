@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws a picture as text symbols. A line above the picture describes it.
+/// Functions that draw a picture as text symbols, below a line that describes the picture.
 enum PictureLines {
   /// The number of rows above the picture.
   static let headRows = 1

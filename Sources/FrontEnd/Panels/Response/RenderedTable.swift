@@ -2,9 +2,9 @@ package import ReadingValues
 import Terminal
 package import ViewModels
 
-/// The rows of a rendered view as lines of text. The columns of a table are aligned.
+/// The rows of a rendered view as lines of text, with aligned table columns.
 package struct RenderedTable {
-  /// The minimum width of a text column. A column is narrower only if its text is shorter.
+  /// The minimum width of a text column, unless its text is shorter.
   private static let narrowest = 6
   private static let widestBar = 40
   private static let gap = 2
@@ -13,12 +13,12 @@ package struct RenderedTable {
   private let widths: [Int]
   /// The pane with the sort order and the selected column.
   ///
-  /// It is nil if the view is not in a panel or cannot be sorted.
+  /// The value is nil if the view is not in a panel or cannot be sorted.
   private let pane: ViewPane?
 
   /// Creates the table.
   ///
-  /// - Parameter width: The maximum width of a line in columns. Nil means no limit.
+  /// - Parameter width: The maximum width of a line in columns, or nil for no limit.
   package init(_ view: RenderedView, width: Int?, _ pane: ViewPane? = nil) {
     columns = view.columns
     self.pane = view.operations == .sortable ? pane : nil
@@ -31,7 +31,7 @@ package struct RenderedTable {
     let gaps = Self.gap * max(0, columns.count - 1)
     let barRoom = columns.contains { $0.kind == .bar } ? Self.narrowest : 0
     while widths.reduce(gaps + barRoom, +) > room, let most = widths.max(), most > Self.narrowest {
-      // Each pass narrows one of the widest columns, at most to the width of the next widest
+      // Each pass narrows one of the widest columns, but not below the width of the next widest
       // one.
       let over = widths.reduce(gaps + barRoom, +) - room
       let next = widths.filter { $0 < most }.max() ?? Self.narrowest
@@ -57,7 +57,7 @@ package struct RenderedTable {
     }
   }
 
-  /// Returns a row as text. The text is safe to print.
+  /// Returns a row as text that is safe to print.
   package func text(_ row: RenderedView.Row) -> String {
     var text = spans(row).map(\.text.string).joined()
     while text.last == " " { text.removeLast() }

@@ -6,7 +6,7 @@ import ViewModels
 struct ResponseNotes {
   private let rect: Rect
   private let path: [Span]
-  /// The state of the search. It is empty if there is no search.
+  /// The state of the search, or an empty array if there is no search.
   private let found: [Span]
   private let pathAlignment: Alignment
 

@@ -2,7 +2,8 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws a response inside its border: the status, the tabs and the content of the current tab.
+/// Functions that draw a response inside its border: the status, the tabs and the content of the
+/// current tab.
 enum ResponsePanel {
   /// Returns the number of rows for the content of the current tab. `size` is the inner size of the
   /// panel.
@@ -12,7 +13,7 @@ enum ResponsePanel {
     return max(1, room - (model.job == nil ? 0 : RowDetails.height(model, area)))
   }
 
-  /// Returns the area for a picture. It begins below the line that describes the picture.
+  /// Returns the area for a picture, below the line that describes the picture.
   static func pictureRoom(of model: ResponseModel, size: Size) -> PictureArea {
     PictureArea(
       columns: size.width - 2,
@@ -82,8 +83,8 @@ enum ResponsePanel {
     return isTable(model) && size.height > rows + 1 ? rows + 1 : rows
   }
 
-  /// Returns the number of rows for the notes. If there is room, a note has two lines, because the
-  /// position of an error is at its end.
+  /// Returns the number of rows for the notes. If there is space, a note may have two lines,
+  /// because the position of an error is at the end of its note.
   private static func noteRows(of model: ResponseModel, _ size: Size) -> Int {
     let notes = notes(of: model, size.width)
     guard !notes.isEmpty, size.height >= 5 else { return 0 }
@@ -101,7 +102,7 @@ enum ResponsePanel {
   /// Returns the notes above the content.
   ///
   /// They are the catalog's description of the status, the problem of the body, and the first
-  /// failed assertion. The description is left out if the first line shows it in full.
+  /// failed assertion. The description is left out if the status line shows it in full.
   private static func notes(of model: ResponseModel, _ width: Int) -> [Span] {
     let body = FilterLine.note(of: model).map { [$0] } ?? bodyNotes(of: model)
     var notes = body + [CheckLines.note(of: model)].compactMap { $0 }
@@ -143,7 +144,7 @@ enum ResponsePanel {
     case .failed, .interrupted, .held(.question):
       return [Span(SafeText(job.advice.joined(separator: " ")), ink)]
     case .cancelled:
-      // The user cancelled the request, so the incomplete body is not reported as a fault.
+      // The body is incomplete because the user cancelled the request, so this is not an error.
       return [Span("It was cancelled: only this part of the body was received.", Ink(.muted))]
     default: break
     }
@@ -213,7 +214,7 @@ enum ResponsePanel {
         hasBegun ? "The response is arriving…" : "No part of the response has arrived yet."
       spans = [Span(SafeText(words), Ink(.placeholder))]
     default:
-      // The line above the tabs already shows the state.
+      // The state is already shown above the tabs.
       let lines = waiting.isEmpty || model.attempt != nil ? advice(model, job) : waiting
       spans = lines.map { Span(SafeText($0), Ink(.text)) }
       spans += keys(for: job.state, canvas.keys)
@@ -221,8 +222,8 @@ enum ResponsePanel {
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
   }
 
-  /// Returns the advice on the state. While the job waits for a retry, the advice includes the last
-  /// failure.
+  /// Returns the advice for the job's state, which includes the last failure while the job waits
+  /// for a retry.
   private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
     guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
     else { return job.advice }
@@ -231,7 +232,7 @@ enum ResponsePanel {
       + ["The next attempt starts automatically."]
   }
 
-  /// Returns the keys for the user's decision. The keys are those bound in the queue.
+  /// Returns the keys of the queue for the user's decision.
   private static func keys(for state: JobState, _ keys: Keymap) -> [Span] {
     let choices: [(QueueCommand, String)] =
       switch state {
@@ -253,13 +254,13 @@ enum ResponsePanel {
   }
 }
 
-/// The full text of the selected row. It is shown below the list if the row is truncated.
+/// The full text of the selected row, shown below the list if the row is truncated.
 enum RowDetails {
   /// Returns the number of rows for the text, including the line above it.
   static func height(_ model: ResponseModel, _ size: Size) -> Int {
     let count = lines(model, size).count
     guard count > 0, size.height >= 4 else { return 0 }
-    // The list has at least half of the rows, or fewer if it has fewer lines.
+    // The list keeps at least half of the rows, or as many as it has lines.
     return min(count + 1, max(size.height / 2, size.height - model.lineCount))
   }
 

@@ -24,15 +24,15 @@ enum ResponseStatus {
     let dot = Span(" · ", Ink(.muted))
     var line = groups.first ?? []
     for group in groups.dropFirst() {
-      // A truncated number is misleading, so a fact that does not fit is omitted.
+      // A fact that does not fit is left out, because a truncated number is misleading.
       guard width(of: line + [dot] + group) <= inner.width else { continue }
       line += [dot] + group
     }
     frame.put(line, in: inner)
   }
 
-  /// Returns the words for a status. An error has the catalog's description. Any other status has
-  /// the server's reason phrase.
+  /// Returns the words for a status: the catalog's description of an error, or the server's reason
+  /// phrase.
   private static func words(
     of model: ResponseModel, _ head: ResponseHead, width: Int
   ) -> SafeText {
@@ -41,7 +41,7 @@ enum ResponseStatus {
     return SafeText("\(head.status) \(words)").fitted(to: limit(width))
   }
 
-  /// Returns the maximum width of the status. The remaining width is for the facts. A longer
+  /// Returns the maximum width of the status, which leaves space for the facts. A longer
   /// description is shown in full below.
   private static func limit(_ width: Int) -> Int { max(20, width / 2) }
 
@@ -58,8 +58,7 @@ enum ResponseStatus {
     var groups: [[Span]] = []
     if let now = canvas.now {
       let elapsed = now.since(job.since)
-      // Tenths are left out, because a number that changes with each step of the spinner cannot be
-      // read.
+      // Tenths are left out, because they change too quickly to be read.
       if elapsed >= .seconds(1) {
         groups.append(plain(Duration.seconds(elapsed.components.seconds).shown))
       }

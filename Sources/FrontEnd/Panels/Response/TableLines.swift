@@ -2,13 +2,13 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// Draws the rows of a table. Columns are as wide as their visible content. The selected column is
-/// always visible.
+/// The visible rows of a table. Columns are as wide as their visible content, and the selected
+/// column is always visible.
 struct TableLines {
   private static let gap = 2
   private static let widest = 40
-  /// The maximum width of the selected column. It is larger than usual because the user is reading
-  /// this column.
+  /// The maximum width of the selected column, which is larger because the user is reading this
+  /// column.
   private static let widestSelected = 80
 
   private let head: TableHead
@@ -35,7 +35,7 @@ struct TableLines {
       }
       return max(1, min(most, column == selected ? Self.widestSelected : Self.widest, room))
     }
-    // Columns are added to the left of the selected one while there is room, then to the right.
+    // Columns are added to the left of the selected one while there is space, then to the right.
     var first = selected
     var widths = [wide(selected)]
     var used = widths[0]
@@ -77,7 +77,7 @@ struct TableLines {
 
   func draw(_ row: TableRow, in place: Rect, frame: inout Frame) {
     let (left, right) = place.split(leftColumns: gutter)
-    // A row with too many or too few fields is marked at its number.
+    // The number of a row with too many or too few fields has a warning colour.
     frame.put(
       SafeText("\(row.number)"), in: left.split(leftColumns: gutter - 1).left,
       ink: Ink(row.isRagged ? .noticeWarning : .lineNumber), aligned: .right)

@@ -2,8 +2,8 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Timing tab. Each phase is a bar at its position in the total time. The connection
-/// follows.
+/// Functions that draw the Timing tab: each phase as a bar at its position in the total time, then
+/// the connection.
 enum TimingLines {
   private static let labelWidth = 21
   private static let timeWidth = 9
@@ -36,7 +36,7 @@ enum TimingLines {
     }
   }
 
-  /// Draws a label and a time. Returns the area on the right for a bar.
+  /// Draws a label and a time. Returns the area for a bar to the right of them.
   @discardableResult
   private static func put(
     _ label: String, _ time: Duration, _ ink: Ink, _ place: Rect, _ frame: inout Frame

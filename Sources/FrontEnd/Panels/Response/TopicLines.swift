@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Topics tab of a subscription.
+/// Functions that draw the Topics tab of a subscription.
 ///
 /// Each row shows the number of messages, the messages per second, the topic and the newest
 /// payload.

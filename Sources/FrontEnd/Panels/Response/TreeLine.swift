@@ -2,9 +2,9 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// The line of a value in a tree. It consists of indent guides, a fold mark, the key and the value.
+/// The line of a value in a tree: indent guides, a fold mark, the key and the value.
 enum TreeLine {
-  /// The maximum indentation. Deeper levels are not indented further, so that there is always room
+  /// The maximum indentation. Deeper levels are not indented further, so that there is always space
   /// for a key.
   private static let deepestIndent = 20
 

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws the View tab. It shows the response in the view that its catalog defines.
+/// Functions that draw the View tab, which shows the response in the view that its catalog defines.
 enum ViewLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -23,9 +23,9 @@ enum ViewLines {
     }
   }
 
-  /// Returns the full text of the selected row. The result is empty if the row is not truncated.
+  /// Returns the full text of the selected row, or an empty array if the row is not truncated.
   ///
-  /// Prose is a paragraph. Each field of a table has its own lines.
+  /// Prose is one paragraph, and each field of a table starts on a new line.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let pane = model.body.rendered
     let row = model.list(of: .view).selected

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws the Wire tab. Sent lines begin with `>`, received lines with `<`.
+/// Functions that draw the Wire tab. Sent lines begin with `>`, and received lines with `<`.
 enum WireLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -19,7 +19,7 @@ enum WireLines {
     }
   }
 
-  /// Returns the full text of the selected line. The result is empty if the line is not truncated.
+  /// Returns the full text of the selected line, or an empty array if the line is not truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let rows = model.wire.rows
     let row = model.list(of: .wire).selected
