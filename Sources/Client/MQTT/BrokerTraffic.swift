@@ -54,7 +54,7 @@ struct BrokerTraffic {
 
   /// Handles an input. Returns the actions to carry out.
   ///
-  /// - Parameter now: The time of received messages in their lines.
+  /// - Parameter now: The time of receipt that is written to message lines.
   mutating func take(_ input: Input, at now: Timestamp) -> [Action] {
     switch input {
     case .publish(let attempt, let message): return publish(attempt, message)

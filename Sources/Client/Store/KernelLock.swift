@@ -28,7 +28,7 @@ final class KernelLock: Sendable {
 
   private var descriptor: Int32 { file.withLock { $0 } }
 
-  /// Waits for the lock. Only threads that may block may call it.
+  /// Waits for the lock. Must be called on a thread that may block.
   ///
   /// - Throws: A failure that names the holder, if the holder was idle for
   ///   `LockHolder.idleHolderTimeout` or the wait exceeded `LockHolder.limit`.

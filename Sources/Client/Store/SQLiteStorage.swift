@@ -228,7 +228,8 @@ public final class SQLiteStorage: Storage {
     await releaseRunnerLock()
     files.leave()
     owner.release()
-    // A one-shot process leaves the connection open, because it usually ends next.
+    // A one-shot process leaves the connection open, because it usually ends immediately
+    // afterwards.
     if case .session = use {
       await uses.close()
       connections.close()

@@ -88,8 +88,8 @@ enum StoreSchema {
     """
 
   /// The jobs of a batch have consecutive ids, so the row of a batch stores only the first and the
-  /// last id. `held` is the user's instruction: run, hold or stop. The table of counts has the
-  /// number of jobs in each state.
+  /// last id. `held` is the user's instruction: run, hold or stop. `rowCounts` contains the number
+  /// of jobs in each state.
   private static let batchTables = """
     CREATE TABLE batches(
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, graph INTEGER NOT NULL UNIQUE,

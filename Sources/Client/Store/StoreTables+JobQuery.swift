@@ -167,7 +167,8 @@ extension StoreTables {
         + (states.map { " AND \($0)" } ?? "")
     }
 
-    /// The SQL query for the number of rows of batches. A batch belongs to one workspace.
+    /// The SQL query for the number of batch rows. It reads the lane of only one job per batch,
+    /// because a batch belongs to one workspace.
     var rowTally: String {
       let batches = lanes.map {
         " AND graph IN (SELECT graph FROM batches WHERE EXISTS "

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A parser for the dates in `Expires` attributes of cookies. Servers use many formats.
+/// A parser for the dates in `Expires` attributes of cookies, which servers write in many formats.
 ///
 /// - Source: RFC 6265, section 5.1.1.
 enum CookieDate {

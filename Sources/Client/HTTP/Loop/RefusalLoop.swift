@@ -5,7 +5,7 @@ import Glibc
 /// The loop of the transport's thread if libcurl is missing. Each attempt fails immediately with
 /// the reason.
 ///
-/// Confined to its thread. Only the inbox is shared.
+/// All state except the inbox is confined to the transport's thread.
 struct RefusalLoop {
   let inbox: TransportInbox
   let events: AsyncStream<[TransportEvent]>.Continuation

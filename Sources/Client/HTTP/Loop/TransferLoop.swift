@@ -6,7 +6,7 @@ import ClientModel
 /// once per turn.
 ///
 /// A turn: orders → perform → ended transfers → deadlines → notices → one batch of events → poll.
-/// Confined to its thread, which has loaded the library. Only the inbox is shared.
+/// All state except the inbox is confined to the transport's thread, which has loaded libcurl.
 final class TransferLoop {
   /// The time at the start of the turn. It is cheap to read and precise enough for deadlines.
   private(set) var now = ContinuousClock.now

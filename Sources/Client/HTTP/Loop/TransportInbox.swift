@@ -16,8 +16,8 @@ final class TransportInbox: Sendable {
     case shutDown
   }
 
-  /// The handle that wakes the thread. Any thread may wake a libcurl poll. The mutex prevents the
-  /// handle from being freed during the call.
+  /// The handle that wakes the thread. It is sendable, because any thread may wake a libcurl poll,
+  /// and the mutex prevents the handle from being freed during the call.
   enum WakeHandle: @unchecked Sendable {
     case multi(OpaquePointer)
     case descriptor(Int32)

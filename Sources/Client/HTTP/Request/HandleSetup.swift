@@ -43,7 +43,7 @@ struct HandleSetup {
       timeout.map { Int(clamping: max(1, $0.inMilliseconds)) } ?? Int(Int32.max))
   }
 
-  /// Sets the URL. Requests of the same purpose differ in no other option.
+  /// Sets the URL, which is the only option in which requests of one purpose differ.
   func applyURL() throws(Failure) { try text(CCURL_TEXT_URL, request.url, "URL") }
 
   private func method(_ body: OutgoingBody?) throws(Failure) {

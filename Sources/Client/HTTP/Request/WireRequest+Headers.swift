@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 
 extension WireRequest {
-  /// Returns whether the request has this header. An empty value counts.
+  /// Returns whether the request has this header, possibly with an empty value.
   func has(_ name: String) -> Bool {
     headers.contains { $0.name.caseInsensitiveEquals(name) }
   }

@@ -6,7 +6,7 @@ import Glibc
 
 /// A body file that is being written, with a buffer. It never replaces an existing file.
 ///
-/// Used by one thread.
+/// Only one thread may use it.
 final class BodyFile {
   private static let bufferSize = 128 << 10
   /// The disk space that must remain free, in bytes.

@@ -42,7 +42,7 @@ final class ContentDecoding {
     contentCodings(head, reach).contains { Stage.coding(named: $0) == nil }
   }
 
-  /// Whether the body may end here.
+  /// Whether the body may end after the bytes decoded so far.
   var isComplete: Bool { stages.allSatisfy { ccurl_decoder_is_complete($0.decoder) != 0 } }
 
   /// Decodes bytes, and passes the result to `give` in chunks of at most 64 KiB.

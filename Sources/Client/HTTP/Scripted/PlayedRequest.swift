@@ -10,7 +10,7 @@ package struct PlayedRequest: Sendable {
   package let fields: [(name: String, value: String)]
   package let body: [UInt8]
 
-  /// The maximum size in bytes of a body in memory.
+  /// The maximum size of a body in memory, in bytes.
   private static let longestBody = 64 << 20
 
   /// Creates the request as the server receives it.

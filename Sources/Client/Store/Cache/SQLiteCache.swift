@@ -188,7 +188,7 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  /// Writes pending data and closes the database. No call may follow.
+  /// Writes pending data and closes the database. The cache must not be used afterwards.
   public func close() async {
     // Without an earlier call there is nothing to close, and a new thread would delay the end of a
     // command.
@@ -226,7 +226,7 @@ struct CacheMarks: Sendable {
   func mark(_ key: CacheKey) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     for group in [[key.url], key.identity, key.additions] {
-      // The counts and lengths make the bytes of different groups different.
+      // Counts and lengths make the encoding unambiguous.
       Self.append(group.count, to: &bytes)
       for text in group {
         Self.append(text.utf8.count, to: &bytes)

@@ -141,8 +141,8 @@ final class SalvagePages {
 
   /// Reads the rows on all pages, without using the schema of the damaged store.
   ///
-  /// - Parameter body: Receives each row. `isKeyed` states whether the row's table is `WITHOUT
-  ///   ROWID`. In a table with rowids, the rowid replaces a null first column.
+  /// - Parameter body: A function that receives each row. `isKeyed` states whether the row's table
+  ///   is `WITHOUT ROWID`. In a table with rowids, the rowid replaces a null first column.
   func eachRow(_ body: (Query, _ isKeyed: Bool) throws -> Void) throws {
     try put(model, at: 0)
     try put([0, 0, 0, 0], at: 28)
