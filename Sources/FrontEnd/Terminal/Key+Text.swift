@@ -20,7 +20,7 @@ extension Key: CustomStringConvertible {
   private static let synonyms: [String: Key] = [
     "escape": .escape, "return": .enter, "del": .delete, "ins": .insert, "backtab": .backTab,
     "pgup": .pageUp, "pgdn": .pageDown, "page-up": .pageUp, "page-down": .pageDown,
-    // Terminals send the keys on the right for these names:
+    // Terminals cannot distinguish these names from the keys on the right.
     "ctrl+i": .tab, "ctrl+m": .enter, "ctrl+[": .escape, "ctrl+h": .backspace,
     "ctrl+@": .control(" "),
   ]

@@ -1,12 +1,11 @@
 /// Text that is safe to display. Received bytes reach a terminal only in this form.
 ///
-/// Safe text contains nothing that moves the cursor, controls the terminal or is invisible. Control
-/// bytes become visible marks (`␛`, `␍`, `␀`, `
-/// `). Other invisible scalars become their code point (`‹U+202E›`): C1 controls, bidirectional
-/// controls, zero-width and tag characters, variation selectors. A cell has at most four combining
-/// marks. A combining mark without a base character is placed on `◌`. Making text safe twice
-/// changes nothing. An emoji sequence shows only its first emoji, because terminals disagree about
-/// the width of the sequence.
+/// Safe text does not move the cursor, control the terminal or contain invisible characters.
+/// Control bytes become visible marks (`␛`, `␍`, `␀`, `⏎`). Other invisible scalars become their
+/// code point (`‹U+202E›`): C1 controls, bidirectional controls, zero-width and tag characters,
+/// variation selectors. A cell has at most four combining marks. A combining mark without a base
+/// character is placed on `◌`. Making text safe twice changes nothing. An emoji sequence shows only
+/// its first emoji, because terminals disagree about the width of the sequence.
 ///
 /// - Source: CWE-150; widths from the Unicode Character Database (see `UnicodeTables`).
 package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -23,8 +22,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
     case stops(every: Int)
   }
 
-  /// Makes `text` safe. Line breaks become `
-  /// `. Use `lines(of:)` to keep them as line breaks.
+  /// Makes `text` safe. Line breaks become `⏎`. Use `lines(of:)` to divide the text at line breaks.
   ///
   /// The cost is linear in the length. Printable ASCII is checked eight bytes at a time and is not
   /// copied.

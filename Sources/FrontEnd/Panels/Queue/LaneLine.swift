@@ -4,8 +4,8 @@ import ViewModels
 
 /// The line of a lane.
 ///
-/// It shows the name, running jobs and limit, pause, waiting jobs, durations of recent responses
-/// and rate.
+/// It shows the name, the running jobs and the limit, the pause, the waiting jobs, the durations of
+/// recent responses, and the rate.
 enum LaneLine {
   /// Returns the line, fitted to `width` columns.
   ///

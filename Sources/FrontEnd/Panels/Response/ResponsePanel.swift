@@ -135,7 +135,7 @@ enum ResponsePanel {
     switch job.state {
     case .failed(let failure) where failure.isStatedByResponse: break
     case .failed(let failure) where failure.kind == .serviceFailure && failure.errors.count < 2:
-      // The titles above name the request.
+      // The titles above already name the request, so `what` is left out.
       return [Span(SafeText("\(failure.why) \(failure.whatToDo)"), ink)]
     case .failed(let failure) where !failure.errorLines.isEmpty:
       let count = failure.errors.count
