@@ -72,7 +72,7 @@ extension Failure {
         .authentication, "This client is not authorized.",
         "Check the user name and the password, and ask the owner of the broker for access.")
     case 0x97, 0x9F:
-      return failure(.unreachable, "It limits how often clients connect.", "Try again later.")
+      return failure(.unreachable, "It limits the rate of connections.", "Try again later.")
     // MQTT 5 defines these further reason codes for a CONNACK.
     case 0x80...0x83, 0x90, 0x95, 0x99...0x9B:
       return failure(

@@ -19,7 +19,7 @@ extension Failure {
       .storage, what: "A stored record cannot be read.",
       why: "It has an unknown field: a later version of Weir wrote it, or it is damaged.",
       whatToDo:
-        "Run `weir doctor` of the latest version that used the store: it checks the record.")
+        "Run `weir doctor` with the latest version of Weir that used the store.")
   }
 
   static func damagedJob(_ id: Int64, _ cause: String) -> Failure {

@@ -62,7 +62,7 @@ package struct Keymap: Equatable, Sendable {
           row.place,
           why: "`\(Self.text(keys))` is bound to `\(row.command.name ?? "")`, but `"
             + "\(Self.text(rival.keys))` is `\(rival.command.name ?? "")` (\(context.title)).",
-          whatToDo: "Give one of the two another key.")
+          whatToDo: "Bind another key to one of the two commands.")
       }
       bindings[context, default: [:]][keys] = row.command
     }

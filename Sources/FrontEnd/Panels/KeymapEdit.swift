@@ -25,7 +25,7 @@ package struct KeymapEdit: Sendable {
         throw Problem(
           why: "`\(text.prefix(40))` is not a key that a terminal sends.",
           whatToDo:
-            "Write g, ctrl+p, alt+enter, f5 or a chord such as `, r`; several such as f5 or ctrl+p."
+            "Write a key such as g, ctrl+p or f5, or a chord such as `, r`. Put \"or\" between several keys."
         )
       }
       keys.append(chord)

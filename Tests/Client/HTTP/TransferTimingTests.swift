@@ -38,7 +38,7 @@ struct TransferTimingTests {
         == "Its headers are incomplete, and no further header line was received for 3 s.")
     timing.noteHead(.headEnded)
     let later = timing.expired(under: deadlines, at: start + .seconds(3), origin)
-    #expect(later?.why == "Nothing more arrived for 3 s.")
+    #expect(later?.why == "No more data was received for 3 s.")
   }
 
   @Test func `the total deadline counts whatever moves`() {

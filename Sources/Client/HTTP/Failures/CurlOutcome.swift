@@ -50,7 +50,7 @@ struct CurlOutcome {
     case CCURL_TOO_LARGE where wasConnected, CCURL_OUT_OF_MEMORY where wasConnected:
       return make(
         .headersLimit, refused, "Its headers are larger than libcurl accepts.",
-        "Ask the server's owner.")
+        "Ask the server's owner to send smaller headers.")
     case CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_RESPONSE: return malformed
     case CCURL_URL_MALFORMED:
       return .invalidRequest("URL", why: "It is not a valid address.", cause: text)
@@ -173,7 +173,7 @@ struct CurlOutcome {
     if text.contains("response headers") {
       return make(
         .headersLimit, refused, "Its headers are larger than libcurl accepts.",
-        "Ask the server's owner.")
+        "Ask the server's owner to send smaller headers.")
     }
     for sign in ["chunk", "hexadecimal", "header", "Malformed", "status", "nul byte"]
     where text.contains(sign) {

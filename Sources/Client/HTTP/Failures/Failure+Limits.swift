@@ -13,7 +13,7 @@ extension Failure {
     Failure(
       .firstByteTimeout,
       what: "No response was received from \(origin.host).",
-      why: "The server was silent for \(seconds(span)) after the request.",
+      why: "The server did not respond within \(seconds(span)) of the request.",
       whatToDo: "Send it again later, or allow more time for the first byte.")
   }
 
@@ -21,7 +21,7 @@ extension Failure {
     Failure(
       .idleTimeout,
       what: "The response from \(origin.host) was cut off.",
-      why: "Nothing more arrived for \(seconds(span)).",
+      why: "No more data was received for \(seconds(span)).",
       whatToDo: "Send it again, or allow more time between bytes.")
   }
 

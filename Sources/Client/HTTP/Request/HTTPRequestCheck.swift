@@ -90,7 +90,7 @@ struct HTTPRequestCheck {
       && boundary.utf8.allSatisfy { Self.boundaryBytes.contains($0) }
     if !isBoundary {
       throw .invalidRequest(
-        "boundary", why: "It must have 1 to 70 letters, digits and a few symbols.")
+        "boundary", why: "It must consist of 1 to 70 letters, digits and certain symbols.")
     }
     for part in parts {
       let label = "part \"\(Self.shown(part.name))\""

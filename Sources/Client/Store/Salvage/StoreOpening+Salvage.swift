@@ -45,7 +45,7 @@ extension StoreOpening {
       let order =
         result.isComplete
         ? ""
-        : " Its lanes are paused, because a job may have advanced further than its record says:"
+        : " Its lanes are paused, because the records of jobs may be outdated:"
           + " check `weir queue list`, then run `weir queue resume`."
       report.notice = Failure(
         .storage, what: "The store was damaged and has been salvaged.",

@@ -102,7 +102,7 @@ struct WaitText: Equatable {
         ahead == 0
           ? "It is the next job of lane \(lane.key.name)."
           : "It is the \(ordinal(ahead + 1)) job of lane \(lane.key.name): \(ahead.grouped) "
-            + (ahead == 1 ? "waits before it." : "wait before it."))
+            + (ahead == 1 ? "job waits before it." : "jobs wait before it."))
     }
     sentences +=
       forecast?.reason(of: job, ahead: ahead).flatMap { sentence($0, lane) }.map { [$0] } ?? []
@@ -124,9 +124,9 @@ struct WaitText: Equatable {
     case .laneHeld: "The server asked Weir to wait (Retry-After)."
     case .rate: lane.rate.map { "The lane starts at most \($0.brief) per second." }
     case .retry(let attempt, let status?):
-      "Attempt \(attempt) follows, because the last one got \(status)."
+      "Attempt \(attempt) will follow, because the last one received status \(status)."
     case .retry(let attempt, nil):
-      "Attempt \(attempt) follows, because the last one had no response."
+      "Attempt \(attempt) will follow, because the last one received no response."
     case .startTime, .after: nil
     }
   }
