@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The search for saved requests, endpoints of catalogs and recent jobs.
+/// The search for saved requests, graphs, endpoints of catalogs and recent jobs.
 ///
 /// All searched values are in memory while the list is open. The rows of the current text are
 /// stored, because the screen reads them several times for each key.
@@ -31,11 +31,17 @@ struct Finder: ListSource {
 
   func hints(on row: ListRow?) -> [ListCommand] { [.choose, .close] }
 
+  func hint(of command: ListCommand, on row: ListRow?) -> String? {
+    guard command == .choose, case .graph? = row?.value else { return nil }
+    return "queue"
+  }
+
   mutating func begin() -> [Effect] { [.history(.recentJobs)] }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
     switch row.value {
     case .request(let name): [.list(.closeAll), .requests(.load(name))]
+    case .graph(let name): [.list(.closeAll), .graphs(.run(name))]
     case .endpoint(let name): [.list(.openEndpoint(name))]
     default: row.item(JobID.self).map { [.list(.closeAll), .showJob($0)] } ?? []
     }
@@ -60,6 +66,10 @@ struct Finder: ListSource {
     for (_, name) in sent {
       let head = requests.heads[name] ?? RequestHead()
       index.add(FinderItem(.request(name), name: name, head: head, kind: "saved"))
+    }
+    for name in requests.graphs {
+      let head = RequestHead(method: "graph")
+      index.add(FinderItem(.graph(name), name: name, head: head, kind: "saved"))
     }
     for document in catalogs.documents {
       guard let catalog = document.catalog else { continue }

@@ -205,7 +205,9 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     case .heads(let heads):
       self.heads = heads
       edition += 1
-    case .graphs(let graphs): self.graphs = graphs
+    case .graphs(let graphs):
+      self.graphs = graphs
+      edition += 1
     case .copied(let items, let copies):
       if let first = copies.first { want(first) }
       let what =

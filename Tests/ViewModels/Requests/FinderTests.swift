@@ -70,6 +70,16 @@ import Testing
     #expect(model.perform(.typing(.enter)).contains(.response(.load(JobID(9)))))
   }
 
+  @Test func `a graph is found by its name, and is queued when it is chosen`() {
+    var model = model(["zoo": .init()])
+    _ = model.receive(.graphNames(["session"]))
+    _ = model.perform(.app(.findRequest))
+    _ = model.perform(.typed("sess"))
+    #expect(titles(model) == ["graph session"])
+    #expect(model.perform(.typing(.enter)) == [.graphs(.run("session"))])
+    #expect(model.overlays.isEmpty)
+  }
+
   @Test func `the cursor stays on its row when more rows arrive`() {
     var model = model(["b": .init(), "c": .init()])
     _ = model.perform(.app(.findRequest))
