@@ -32,7 +32,7 @@ enum CacheRuleFile {
     return rule
   }
 
-  /// Reads the additional methods to cache. A request, a gateway or a graph may list them.
+  /// Reads the `methods` of a request, gateway or graph: the methods to cache in addition to GET.
   static func methods(_ node: YAMLNode?) throws(YAMLProblem) -> [HTTPMethod] {
     var methods: [HTTPMethod] = []
     for name in try node?.list() ?? [] {
@@ -46,7 +46,7 @@ enum CacheRuleFile {
     return methods
   }
 
-  /// Reads the user's cache key. A request, a gateway or a graph may set it.
+  /// Reads the `key` of a request, gateway or graph: a cache key that the user defines.
   static func keyName(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let name = try node.text()
     guard !name.isEmpty else {
@@ -82,7 +82,7 @@ enum CacheRuleFile {
     let name = try node.text()
     guard HTTPToken.isToken(name) else {
       throw YAMLProblem(
-        node.place, why: "\(name) is not a header's name.", whatToDo: "Write one such as X-Tenant.")
+        node.place, why: "\(name) is not a header name.", whatToDo: "Write one such as X-Tenant.")
     }
     return name
   }

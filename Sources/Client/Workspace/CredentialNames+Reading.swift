@@ -2,8 +2,8 @@ import ClientModel
 import ClientYAML
 
 extension CredentialNames {
-  /// Reads `secrets` of `weir.yaml`. Fields in `names` are credentials in this workspace, fields in
-  /// `plain` are not.
+  /// Reads `secrets` of `weir.yaml`. In this workspace, fields under `names` are credentials, and
+  /// fields under `plain` are not.
   init(_ node: YAMLNode) throws(YAMLProblem) {
     let fields = try node.fields(known: ["names", "plain"])
     self.init(adding: try Self.list(fields["names"]), plain: try Self.list(fields["plain"]))

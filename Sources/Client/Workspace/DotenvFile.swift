@@ -1,23 +1,22 @@
 import ClientModel
 import ClientYAML
 
-/// A private file of values: `.env` of a workspace, or `.env.NAME` of an environment.
+/// A file of secret values: `.env` for the workspace, or `.env.NAME` for an environment.
 ///
-/// The syntax is that of python-dotenv: `export`, quotes, escapes in quotes, comments, and values
-/// of several lines in quotes. There are four differences: `${NAME}` is not expanded, a line that
-/// cannot be read is an error, a byte order mark is ignored, and a backslash before a closing quote
-/// always belongs to the quote.
+/// The syntax is that of python-dotenv: `export`, quotes, escapes in quotes, comments, and quoted
+/// values of several lines. There are four differences: `${NAME}` is not expanded, an invalid line
+/// is an error, a byte order mark is ignored, and a backslash always escapes a following quote.
 struct DotenvFile {
   /// The name of the file for all environments.
   static let workspace = ".env"
 
-  /// Returns the name of the file of an environment. Returns nil if the environment's name cannot
-  /// be part of a file name.
+  /// Returns the file name for an environment. Returns nil if the environment's name cannot be part
+  /// of a file name.
   static func name(of environment: String) -> String? {
     Workspace.isEnvironmentName(environment) ? "\(workspace).\(environment)" : nil
   }
 
-  /// Returns whether a file in the folder of the workspace has such a name.
+  /// Returns whether a file name is `.env` or `.env.NAME`.
   static func isName(_ name: String) -> Bool {
     name == workspace
       || name.begins(with: workspace + ".")
@@ -31,7 +30,7 @@ struct DotenvFile {
   private let bytes: [UInt8]
   private var offset = 0
 
-  /// Reads the text of a file.
+  /// Parses the text of a file.
   ///
   /// - Parameter name: The name of the file, for errors.
   init(_ text: String, name: String) throws(YAMLProblem) {
@@ -67,8 +66,8 @@ struct DotenvFile {
     if peek == UInt8(ascii: "#") { skip { !Self.isBreak($0) } }
     guard peek.map(Self.isBreak) ?? true else {
       throw problem(
-        at: end, "Text follows the end of the value.",
-        "Write NAME=value on each line, and put a value with spaces after a quote in quotes.")
+        at: end, "There is text after the value.",
+        "Write one NAME=value per line, and put the complete value in quotes.")
     }
     values[key] = value
   }
@@ -83,7 +82,8 @@ struct DotenvFile {
       let inner = offset
       skip { $0 != UInt8(ascii: "'") }
       guard offset < bytes.count, offset > inner else {
-        throw problem(at: start, "The quote of a name is not closed.", "Write NAME=value.")
+        throw problem(
+          at: start, "The quoted name is empty or has no closing quote.", "Write NAME=value.")
       }
       offset += 1
       return Self.text(bytes[inner..<(offset - 1)])
@@ -131,13 +131,13 @@ struct DotenvFile {
     }
     guard peek == quote else {
       throw problem(
-        at: start, "The quote of a value is not closed.", "Close it, or remove the quote.")
+        at: start, "A quoted value has no closing quote.", "Add it, or remove the opening quote.")
     }
     offset += 1
     return Self.text(value[...])
   }
 
-  /// Returns the byte that an escape stands for. Returns nil if the backslash stays.
+  /// Returns the byte for an escape sequence. Returns nil if the backslash is literal.
   private static func escaped(_ byte: UInt8, in quote: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\\"), UInt8(ascii: "'"): return byte

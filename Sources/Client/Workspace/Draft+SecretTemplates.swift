@@ -3,16 +3,15 @@ import ClientPipeline
 
 /// A secret that was removed from a draft, and its template.
 package struct SecretTemplate: Hashable, Sendable {
-  /// The secret's place for use in a sentence: `password`, `header X-Key`.
+  /// The secret's location as part of a sentence, such as `password` or `header X-Key`.
   package let place: String
   /// The name in `{{name}}`.
   package let name: String
 }
 
 extension Draft {
-  /// Replaces each literal secret with a template such as `{{password}}`, so that the draft can be
-  /// saved. Credentials, headers, fields, body, proxy and URL are searched. References and
-  /// templates stay.
+  /// Replaces each literal secret in the draft with a template such as `{{password}}`, so that the
+  /// draft can be saved. References and templates are not replaced.
   ///
   /// - Parameter names: The names that mark a field as a credential.
   package func withSecretTemplates(
@@ -30,11 +29,11 @@ extension Draft {
   }
 }
 
-/// The state while secrets in a draft are replaced with templates.
+/// The state of replacing secrets in a draft with templates.
 private struct SecretReplacement {
   let names: CredentialNames
   private(set) var secrets: [SecretTemplate] = []
-  /// The replaced secret of each template.
+  /// The replaced secret for each template name.
   private var values: [String: String] = [:]
 
   init(names: CredentialNames) { self.names = names }
@@ -51,7 +50,8 @@ private struct SecretReplacement {
     guard field.mark == .secret || names.contains(field.name, in: .header) else { return field }
     let name = field.name.lowercased()
     var taken = field
-    // A scheme is not a secret, so it stays before the template: `Token {{authorization}}`.
+    // The scheme is not a secret, so only the credentials after it are replaced: `Token
+    // {{authorization}}`.
     if let scheme = AuthenticationScheme(of: field.value, in: field.name) {
       let rest = take(scheme.rest, "header \(field.name)", named: name)
       taken.value = "\(scheme.word) \(rest)"
@@ -119,8 +119,8 @@ private struct SecretReplacement {
     return result
   }
 
-  /// Returns the name before a value: `api_key` for `…?api_key=` and `{"api_key": "`. Returns nil
-  /// if there is none.
+  /// Returns the field name at the end of a text: `api_key` for `…?api_key=` and `{"api_key": "`.
+  /// Returns nil if the text does not end with a name.
   private static func name(before text: String) -> String? {
     let isLetter: (UInt8) -> Bool = {
       ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0)
@@ -133,7 +133,7 @@ private struct SecretReplacement {
     return name.isEmpty || lead.isEmpty ? nil : String(decoding: Array(name), as: UTF8.self)
   }
 
-  /// Replaces the password in a proxy's URL. The user name stays if there is a password.
+  /// Replaces the password in a proxy's URL, or the user name if there is no password.
   mutating func proxy(_ proxy: SensitiveText) -> SensitiveText {
     SensitiveText(
       proxy.parts.map { part in
@@ -151,7 +151,7 @@ private struct SecretReplacement {
 
   private mutating func take(_ text: String, _ place: String, named name: String) -> String {
     guard !RequestFile.isSafe(text) else { return text }
-    // Different values with the same name need different templates.
+    // Different secrets with the same field name need different template names.
     var own = name
     var number = 2
     while let other = values[own], other != text {

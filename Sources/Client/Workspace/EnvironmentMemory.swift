@@ -1,19 +1,19 @@
 import ClientModel
 
-/// The last chosen environment of each workspace. The folder `environments` of the state folder has
-/// a file for each workspace.
+/// The last chosen environment of each workspace, stored as one file per workspace in the folder
+/// `environments` of the state folder.
 package struct EnvironmentMemory {
   private let folder: WorkspaceFolder
 
-  /// Opens the memory.
+  /// Creates the store.
   ///
   /// - Parameter state: The state folder.
   package init(in state: String) { folder = WorkspaceFolder(root: state, readers: .owner) }
 
   /// Returns the last chosen environment of a workspace.
   ///
-  /// - Returns: The name. Nil if none was ever chosen. Empty if the user deselected the
-  ///   environment.
+  /// - Returns: The name, nil if no environment was ever chosen, or an empty string if the user
+  ///   deselected the environment.
   package func name(for workspace: Workspace) throws(WorkspaceProblem) -> String? {
     try folder.text(try file(of: workspace)).map { String($0.prefix(whileByte: { $0 != 0x0A })) }
   }

@@ -31,8 +31,8 @@ package struct Environments: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The environment, or nil for the shared values alone.
-  ///   - secrets: Returns the values of a private file: `.env` overrides the shared values, and
-  ///     `.env.NAME` overrides the values of the environment.
+  ///   - secrets: Returns the values of the file with this name. `.env` overrides the shared
+  ///     values, and `.env.NAME` overrides the values of the environment.
   package func layered(
     _ name: String?,
     secrets: (String) throws(WorkspaceProblem) -> [String: SensitiveText] = { _ in [:] }
@@ -68,7 +68,7 @@ package struct Environments: Hashable, Sendable {
       whatToDo: "Write true or false, or give the value another name.")
   }
 
-  /// Returns a mapping of names to values.
+  /// Reads a mapping of names to values.
   static func values(_ node: YAMLNode) throws(YAMLProblem) -> [String: VariableValue] {
     var values: [String: VariableValue] = [:]
     for entry in try node.entries() {

@@ -3,9 +3,9 @@ import Glibc
 
 /// A digest of a workspace file's bytes.
 ///
-/// Each use of a workspace compares all its files, so at most `fullReadLimit` bytes of a file are
-/// hashed. A longer file is also compared by length and modification time. A tool that replaces the
-/// file, such as a checkout, changes that time.
+/// All files of a workspace are compared at each use, so at most `fullReadLimit` bytes of a file
+/// are hashed. The hash of a longer file also covers its length and modification time. Tools that
+/// replace a file, such as a Git checkout, change its modification time.
 struct FileDigest: Hashable {
   /// The hashed part of the file.
   enum Extent: Hashable { case complete, start }
@@ -36,8 +36,8 @@ struct FileDigest: Hashable {
     }
     extent = facts.st_size > Self.fullReadLimit ? .start : .complete
     if extent == .start {
-      // A longer file has more hashed bytes than any file within the limit. The hashed bytes of the
-      // two are therefore never equal.
+      // More bytes are hashed for a file above the limit than for any file within it, so a long
+      // file never has the digest of a short one.
       let rest = Array(
         "\(facts.st_size) \(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)".utf8)
       guard ccrypto_sha256_update(state, rest, rest.count) != 0 else { throw Self.broken }

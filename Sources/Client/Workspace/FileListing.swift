@@ -1,9 +1,9 @@
 import ClientModel
 import Glibc
 
-/// A listing of the files below a folder. No file is opened.
+/// Functions that list the files below a folder without opening them.
 enum FileListing {
-  /// The maximum number of files in a listing. Real workspaces have fewer.
+  /// The maximum number of files in a listing.
   static let limit = 100_000
   static let depthLimit = 20
 
@@ -22,8 +22,8 @@ enum FileListing {
     return found
   }
 
-  /// Returns the private files with values in a folder. As above, links to files in the workspace
-  /// count. A folder named `.env` does not count.
+  /// Returns the names of the `.env` and `.env.NAME` files in a folder. A link to a file in the
+  /// workspace counts as a file.
   static func dotenv(in root: String) -> [String] {
     FolderEntries(ifReadable: root).filter { entry in
       guard DotenvFile.isName(entry.name) else { return false }
@@ -32,8 +32,8 @@ enum FileListing {
     }.map(\.name)
   }
 
-  /// Returns whether a link leads to a regular file in the workspace. Any other link is unreadable
-  /// and is not listed.
+  /// Returns whether a link leads to a regular file in the workspace. Other links are not listed,
+  /// because their targets are not read.
   private static func isFileOfWorkspace(_ path: String, _ root: String) -> Bool {
     guard let resolved = realpath(path, nil) else { return false }
     defer { free(resolved) }

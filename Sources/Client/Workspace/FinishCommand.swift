@@ -5,9 +5,9 @@ package import ClientYAML
 ///     on_finish: [notify-send, Weir]
 ///     on_finish: {command: [./notify], after: 60}
 package struct FinishCommand: Hashable, Sendable {
-  /// The program and its arguments. No shell is used.
+  /// The program and its arguments. They are not passed to a shell.
   package var arguments: [String]
-  /// The minimum duration of a job after which the program is run.
+  /// The minimum duration of a job. The program is not run for shorter jobs.
   package var after: Duration
 
   /// The default of `after`.

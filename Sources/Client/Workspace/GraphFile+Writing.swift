@@ -8,7 +8,7 @@ extension GraphFile {
   /// Returns the text of a new graph file.
   static func text(_ graph: GraphPlan) -> String { value(graph).document }
 
-  /// Replaces the graph in a file's text. All remaining text stays the same.
+  /// Replaces the graph in a file's text. Comments and unchanged entries stay the same.
   static func text(_ graph: GraphPlan, over old: String, file: String) -> String {
     let new = value(graph)
     do throws(YAMLProblem) {
@@ -54,7 +54,7 @@ extension GraphFile {
     }
     if !step.needs.isEmpty { fields.append(.init("needs", .list(step.needs.map(YAMLValue.text)))) }
     if !step.after.isEmpty { fields.append(.init("after", .list(step.after.map(YAMLValue.text)))) }
-    // An expectation of only statuses has a form that the reader accepts: `status 2xx, 404`.
+    // Only an expectation such as `status 2xx, 404` can be written as a list of statuses.
     if let statuses = step.expect?.text.words(at: " ").dropFirst(), !statuses.isEmpty {
       let words = statuses.map { YAMLValue.text(String($0.trimmed(of: ","))) }
       fields.append(.init("expect", .list(words)))

@@ -12,7 +12,8 @@ import ClientYAML
 ///         inputs:
 ///           token: { from: login, pointer: /token }
 ///
-/// The two short forms are `serial: [a, b]` and `concurrent: [a, b]`, lists of saved requests.
+/// There are two short forms for lists of saved requests: `serial: [a, b]` and `concurrent: [a,
+/// b]`.
 enum GraphFile {
   static let keys = ["on-failure", "cache", "steps", "serial", "concurrent"]
 

@@ -6,14 +6,14 @@ package final class InotifyLoop: Sendable {
   /// The end of a pipe. Closing it ends the loop.
   private let end: Mutex<Int32>
 
-  /// Starts a loop. Returns nil if no pipe or thread is available. The descriptor is closed when
-  /// the loop ends or does not start.
+  /// Starts a loop. Returns nil if no pipe or thread is available. The loop owns the descriptor and
+  /// closes it, also if the loop does not start.
   ///
   /// - Parameters:
   ///   - descriptor: The inotify descriptor. It must be non-blocking.
   ///   - start: Runs its argument on a thread that may block forever. Returns false if no thread is
   ///     available.
-  ///   - changed: Reads the events, on that thread.
+  ///   - changed: Called on that thread when events can be read.
   ///   - ended: Called once on that thread, after the loop was cancelled.
   package init?(
     _ descriptor: Int32, onThread start: (@escaping @Sendable () -> Void) -> Bool,

@@ -53,7 +53,7 @@ enum JobOptionsFile {
       throw YAMLProblem(
         node.place,
         why: "An identifier has 1 to 200 bytes and no spaces or control characters.",
-        whatToDo: "Write, for instance, order-4711.")
+        whatToDo: "Write text such as order-4711.")
     }
     return call
   }

@@ -3,7 +3,7 @@ package import ClientModel
 
 /// The computation of pins from certificate and key files.
 extension PublicKeyPin {
-  /// The reason why a file has no pin.
+  /// The reason why a pin cannot be computed from a file.
   package enum FileProblem: Error, Hashable, Sendable {
     /// The file contains a private key. A pin is never computed from a private key.
     case privateKey
@@ -31,7 +31,8 @@ extension PublicKeyPin {
 
   /// Computes the pin of a certificate or public key.
   ///
-  /// - Parameter bytes: A PEM or DER file. Of several PEM certificates, the first is used.
+  /// - Parameter bytes: The contents of a PEM or DER file. If it has several PEM certificates, the
+  ///   first one is used.
   package init(file bytes: [UInt8]) throws(FileProblem) {
     var text = [CChar](repeating: 0, count: Int(CCRYPTO_PIN_BYTES))
     if ccrypto_public_key_pin(bytes, bytes.count, &text) == 1 {

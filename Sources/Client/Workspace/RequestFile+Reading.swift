@@ -32,7 +32,7 @@ extension RequestFile {
     if let endpoint = file["endpoint"] {
       guard let name = EndpointName(try endpoint.text()) else {
         throw YAMLProblem(
-          endpoint.place, why: "`endpoint` is not the name of a catalog's endpoint.",
+          endpoint.place, why: "The value of `endpoint` does not name an endpoint of a catalog.",
           whatToDo: "Write it as `catalog#endpoint`, such as `shop#listBooks`.")
       }
       draft.endpoint = name
@@ -91,7 +91,7 @@ extension RequestFile {
     }
   }
 
-  /// Returns the lines of a list or a single text.
+  /// Returns the items of a list, or the one item of a single text.
   private static func assertionLines(
     _ node: YAMLNode?
   ) throws(YAMLProblem) -> [(line: String, place: YAMLPosition)] {
@@ -140,7 +140,7 @@ extension RequestFile {
   ]
 
   private static func mark(_ fields: YAMLFields) throws(YAMLProblem) -> DraftField.Mark {
-    // All keys are read, so that each value other than true or false is reported.
+    // All keys are read, so that an invalid value is reported for each of them.
     var found: [DraftField.Mark] = []
     for (key, mark) in marks where try fields[key]?.boolean() ?? false { found.append(mark) }
     return found.first ?? .plain

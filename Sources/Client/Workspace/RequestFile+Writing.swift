@@ -8,7 +8,7 @@ extension RequestFile {
     try value(draft).document
   }
 
-  /// Replaces the request in a file's text. All remaining text stays the same.
+  /// Replaces the request in a file's text. Comments and unchanged entries stay the same.
   static func text(
     _ draft: Draft, over old: String, _ name: RequestName, in folder: WorkspaceFolder
   ) throws(WorkspaceProblem) -> String {
@@ -16,7 +16,7 @@ extension RequestFile {
     do {
       let root = try YAMLDocument.parse(old, file: name.file)
       let before = try RequestFile.draft(root, in: folder)
-      // The request's title stays the same.
+      // A draft without a title does not remove the title in the file.
       if draft.name == nil { draft.name = before.name }
       let new = try value(draft)
       var edit = try YAMLEdit(old, file: name.file)
@@ -69,7 +69,7 @@ extension RequestFile {
     if let key = draft.idempotencyKey {
       file.append(.init("idempotency-key", .text(key.isEmpty ? "auto" : key)))
     }
-    // An endpoint's rule is not written, because the catalog has it.
+    // The rule of an endpoint is in the catalog, so it is not written to the file.
     if let job = draft.remote, draft.endpoint == nil {
       file.append(.init("job", job == .standard ? .text("auto") : job.yaml))
     }
@@ -96,7 +96,7 @@ extension RequestFile {
     if !fields.isEmpty { file.append(.init(key, value(fields))) }
   }
 
-  /// Returns the fields as a mapping. Returns a list if a mapping cannot represent all of them.
+  /// Returns the fields as a mapping, or as a list if names are repeated or a field has a mark.
   private static func value(_ fields: [DraftField]) -> YAMLValue {
     let isSimple =
       Set(fields.map(\.name)).count == fields.count && fields.allSatisfy { $0.mark == .plain }

@@ -2,8 +2,7 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// The YAML form of a saved request. It defines the keys and the positions where secrets are
-/// allowed.
+/// The YAML form of a saved request: its keys, and the search for secrets in plain text.
 enum RequestFile {
   static let keys = [
     "name", "gateway", "method", "url", "path", "query", "headers", "without-headers", "body",
@@ -12,7 +11,7 @@ enum RequestFile {
     "queue",
   ]
 
-  /// Returns the first place in a draft with a literal secret. Returns nil if there is none.
+  /// Returns the location of the first literal secret in a draft, or nil if there is none.
   ///
   /// - Parameter names: The names that mark a field as a credential.
   static func secretPlace(in draft: Draft, _ names: CredentialNames) -> String? {
@@ -33,7 +32,7 @@ enum RequestFile {
     return holdsSecret(in: draft.url, names) ? "The URL" : nil
   }
 
-  /// The advice for a literal secret.
+  /// The advice for a literal secret in a file.
   static let secretAdvice = """
     Write a reference such as env:TOKEN there, or a template such as {{token}}; in a URL or a body, only a \
     template works. If its values are not secret, list the name under `plain` of `secrets` in weir.yaml.
@@ -75,11 +74,11 @@ enum RequestFile {
     isSafe(text) || AuthenticationScheme(of: text, in: header).map { isSafe($0.rest) } ?? false
   }
 
-  /// Returns whether a text is empty, a template or a reference. Any other text is a literal.
+  /// Returns whether a credential is empty, a template or a reference, and not a literal secret.
   static func isSafe(_ text: String) -> Bool { isOpen(text) || SecretReference(text) != nil }
 
-  /// Returns whether a text is empty or a template. This is for URLs and bodies, in which
-  /// references are not resolved.
+  /// Returns whether a secret in a URL or body is empty or a template. References are not resolved
+  /// there.
   static func isOpen(_ text: String) -> Bool { text.isEmpty || isTemplate(text) }
 
   /// Returns whether the text is exactly `{{name}}`.

@@ -5,8 +5,8 @@ import ClientModel
 package struct RequestName: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let path: String
 
-  /// Creates a name from a path. Returns nil if the path leaves the folder, is hidden or is invalid
-  /// in a file system.
+  /// Creates a name from a path. Returns nil if the path leaves the folder, has a hidden segment or
+  /// is not a valid file path.
   package init?(_ path: String) {
     let segments = path.pieces(at: "/")
     guard path.utf8.count <= 1000, segments.count <= 20, segments.allSatisfy(Self.isSegment) else {
@@ -17,7 +17,7 @@ package struct RequestName: Hashable, Comparable, Sendable, CustomStringConverti
 
   package var last: String { path.words(at: "/").last.map(String.init) ?? path }
 
-  /// Whether the file of this name has the variables and headers of a folder.
+  /// Whether the file with this name contains the variables and headers of a folder.
   var isFolder: Bool { "\(last).yaml" == FolderDefaults.fileName }
 
   /// The file's path in the workspace.

@@ -11,7 +11,7 @@ enum RequestOptionsFile {
 
   /// Reads the options of a request.
   ///
-  /// - Parameter folder: The folder of pinned key files. Nil for a draft that contains the pins
+  /// - Parameter folder: The folder of pinned key files, or nil if the draft contains the pins
   ///   themselves.
   static func options(
     _ node: YAMLNode, in folder: WorkspaceFolder?
@@ -160,7 +160,7 @@ extension String {
 }
 
 extension SensitiveText {
-  /// The text as a user types it. It contains no literal secret, because saving rejects those.
+  /// The text as a user types it, with references to secrets. Saving rejects literal secrets.
   var asTyped: String {
     parts.map { part in
       switch part {

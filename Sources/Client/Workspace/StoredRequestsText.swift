@@ -28,8 +28,8 @@ package struct StoredRequestsText: Hashable, Sendable {
 
   /// Returns the open requests as text.
   ///
-  /// - Returns: The text, and the number of omitted requests. A request is omitted if its files are
-  ///   larger than `limit`.
+  /// - Returns: The text, and the number of omitted requests. A request is omitted if the file of
+  ///   its draft has more than `limit` bytes.
   package func written(limit: Int) throws(WorkspaceProblem) -> (text: String, leftOut: Int) {
     var (text, leftOut, current) = ("", 0, stored.current)
     for (index, request) in stored.requests.enumerated() {
@@ -90,7 +90,7 @@ package struct StoredRequestsText: Hashable, Sendable {
 
   private static let cutOff = WorkspaceProblem(
     .file, what: "The unsaved requests were not restored.",
-    why: "The stored text is cut off, or was written by another version of Weir.",
+    why: "The stored text is incomplete, or was written by another version of Weir.",
     whatToDo: "Compose them again.")
 
   /// Encodes a path as one line, because it may contain line breaks.

@@ -4,8 +4,9 @@ import ClientYAML
 extension Workspace {
   /// Checks the assertions of a saved request. Assertions with templates are skipped.
   ///
-  /// - Parameter look: Returns the index of an assertion that cannot be checked, and the reason.
-  /// - Throws: The problem with that assertion, at its position in the file.
+  /// - Parameter look: A function that returns the index of an assertion that cannot be checked,
+  ///   and the reason.
+  /// - Throws: A problem with the position of that assertion in the file.
   package func checkAssertions(
     of name: RequestName, _ look: ([Assertion]) async -> (index: Int, why: String)?
   ) async throws(WorkspaceProblem) {

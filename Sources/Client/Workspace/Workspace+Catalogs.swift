@@ -5,7 +5,7 @@ import ClientModel
 extension Workspace {
   /// Returns the API descriptions of this workspace.
   ///
-  /// - Parameter cache: Weir's cache folder. Parsed documents are cached in it.
+  /// - Parameter cache: The path of Weir's cache folder, which contains parsed documents.
   package func catalogs(cache: String) -> CatalogFolder {
     CatalogFolder(
       workspace: root,
@@ -16,10 +16,10 @@ extension Workspace {
       })
   }
 
-  /// Copies a document and its files into the `catalogs` folder. If the name of any file is taken
-  /// by another file, nothing is copied.
+  /// Copies a document and its files into the `catalogs` folder. Copies nothing and throws if the
+  /// document exists, or if another file exists with different contents.
   ///
-  /// - Returns: The written paths in the workspace, the document first. Identical existing files
+  /// - Returns: The paths of the written files in the workspace, the document first. Existing files
   ///   are not written again.
   package func add(_ catalog: CatalogImport) throws(WorkspaceProblem) -> [String] {
     var missing: [(path: String, text: String)] = []

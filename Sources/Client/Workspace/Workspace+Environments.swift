@@ -3,22 +3,23 @@ import ClientYAML
 
 /// Changes to `environments.yaml`. Each call replaces the file atomically.
 extension Workspace {
-  /// Returns the text of the file. Empty if the file does not exist.
+  /// Returns the text of `environments.yaml`, or an empty string if the file does not exist.
   package func environmentsText() throws(WorkspaceProblem) -> String { try text(of: .environments) }
 
-  /// Returns an environment's line in the file. Lines begin at 1. Returns 1 if the environment does
-  /// not exist.
+  /// Returns the one-based line number of an environment in `environments.yaml`. Returns 1 if the
+  /// environment does not exist.
   package func line(ofEnvironment name: String) throws(WorkspaceProblem) -> Int {
     try line(of: name, in: .environments)
   }
 
-  /// Writes the edited text. Invalid text is rejected with the position of the error.
+  /// Replaces the text of `environments.yaml`. Throws an error with its position if the text is
+  /// invalid.
   package func replaceEnvironments(_ text: String) throws(WorkspaceProblem) {
     _ = try Self.environments(of: text)
     try folder.write(text, to: SettingsBlock.environments.file)
   }
 
-  /// Adds an environment at the end.
+  /// Adds an environment after the existing ones.
   ///
   /// - Parameter other: The environment whose values are copied, or nil to copy none.
   package func addEnvironment(
@@ -28,7 +29,8 @@ extension Workspace {
     guard Self.isEnvironmentName(name) else {
       throw WorkspaceProblem(
         .name, what: "\(name) cannot be the name of an environment.",
-        why: "A name has letters, digits, `.`, `-` and `_`.", whatToDo: "Use a name such as dev.")
+        why: "A name has only letters, digits, `.`, `-` and `_`.",
+        whatToDo: "Use a name such as dev.")
     }
     guard !before.names.contains(name) else {
       throw WorkspaceProblem(
@@ -40,16 +42,16 @@ extension Workspace {
       if let other {
         try text.copy(SettingsBlock.environments.path(other), as: name)
       } else {
-        // An empty mapping would have braces after the name, and values could not be typed below
-        // it.
+        // An empty mapping would be written as `{}` after the name, and values could not be typed
+        // below that.
         try text.set(SettingsBlock.environments.path(name), to: .plain(""))
         text = try Self.commented(text, name)
       }
     }
   }
 
-  /// Adds comments with examples below the line of an environment without values. The text is valid
-  /// before and after the user removes a comment mark.
+  /// Adds comments with example values below the line of an environment without values. The text
+  /// stays valid when the user removes a comment mark.
   private static func commented(_ edit: YAMLEdit, _ name: String) throws(YAMLProblem) -> YAMLEdit {
     let file = SettingsBlock.environments.file
     var lines = edit.text.pieces(at: "\n").map(String.init)
@@ -71,13 +73,13 @@ extension Workspace {
     }
   }
 
-  /// Sets a value in an environment, or a shared value if the environment is nil.
+  /// Sets a value of an environment, or a shared value if the environment is nil.
   package func setValue(
     _ text: String, of name: String, inEnvironment environment: String?
   ) throws(WorkspaceProblem) {
     guard environment == nil || name != Environments.productionKey else {
       throw WorkspaceProblem(
-        .name, what: "\(name) was not set.", why: "The key marks a production environment.",
+        .name, what: "\(name) was not set.", why: "This key marks a production environment.",
         whatToDo: "Store the value under another name.")
     }
     _ = try environments().layered(environment)

@@ -2,7 +2,7 @@ import ClientModel
 import ClientYAML
 import Glibc
 
-/// Folders of saved requests. The name of a folder is its path below `requests`.
+/// Functions for folders of saved requests. The name of a folder is its path below `requests`.
 extension Workspace {
   /// Returns the names of all folders, sorted.
   package func requestFolders() -> [String] {
@@ -24,7 +24,7 @@ extension Workspace {
     try folder.makeFolder(name.folder)
   }
 
-  /// Renames a folder with everything in it in one step. Fails if the new name is taken.
+  /// Renames a folder. Fails if the new name is taken.
   package func rename(folder name: RequestName, to other: RequestName) throws(WorkspaceProblem) {
     guard folder.exists(name.folder) else { throw missing(folder: name) }
     guard !other.path.begins(with: name.path + "/") else {
@@ -36,8 +36,8 @@ extension Workspace {
     try folder.move(name.folder, to: other.folder)
   }
 
-  /// Copies the requests of a folder to a folder with a free name. The copy appears when it is
-  /// complete.
+  /// Copies the requests of a folder to a folder with an unused name. An incomplete copy is never
+  /// visible.
   ///
   /// - Returns: The name of the copy, such as `books-2` for `books`.
   package func duplicate(folder name: RequestName) throws(WorkspaceProblem) -> RequestName {
@@ -46,7 +46,7 @@ extension Workspace {
       let other = (2...1000).lazy.compactMap({ RequestName("\(name.path)-\($0)") })
         .first(where: { !folder.exists($0.folder) })
     else { throw Self.taken(folder: name) }
-    // A hidden folder is not listed, so a copy that was cut off is never shown.
+    // Hidden folders are not listed, so an interrupted copy is never shown.
     let parent = other.folder.lastIndex(ofByte: "/").map { other.folder[..<$0] } ?? ""
     let hidden = "\(parent)/.copy.\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
     try folder.makeFolder(hidden)
@@ -58,8 +58,8 @@ extension Workspace {
     return other
   }
 
-  /// Deletes the folders below a folder and the folder itself if they are empty. Returns the names
-  /// of the deleted folders, outermost last.
+  /// Deletes a folder and the folders below it, except those that contain files. Returns the names
+  /// of the deleted folders, the outermost last.
   package func deleteEmptyFolders(_ name: RequestName) throws(WorkspaceProblem) -> [String] {
     let below = requestFolders().filter { $0.begins(with: name.path + "/") }
     var deleted: [String] = []
@@ -70,10 +70,10 @@ extension Workspace {
     return deleted
   }
 
-  /// Replaces the names of moved requests in all graphs. Comments and layout stay.
+  /// Replaces the names of moved requests in all graphs without changing comments or layout.
   ///
-  /// - Parameter names: The new name of each moved request.
-  /// - Returns: The changed graphs, and those that still use an old name.
+  /// - Parameter names: The new name of each moved request, by its old name.
+  /// - Returns: The names of the changed graphs, and of the graphs that still use an old name.
   package func renameRequests(
     inGraphs names: [String: String]
   ) throws(WorkspaceProblem) -> (changed: [String], outdated: [String]) {
@@ -87,7 +87,7 @@ extension Workspace {
       do throws(YAMLProblem) {
         places = try GraphFile.requestPlaces(try YAMLDocument.parse(text, file: file))
       } catch {
-        // The graph cannot run either. Its error is reported when it is run.
+        // An unreadable graph cannot be run. The error is reported when the user runs it.
         outdated.append(graph)
         continue
       }
@@ -103,13 +103,14 @@ extension Workspace {
     return (changed, outdated)
   }
 
-  /// Returns a text with new names at these positions. Returns nil if the text at a position is not
-  /// simply the old name, for example because it has escapes, or if a new name needs quotes.
+  /// Returns the text with the names at these positions replaced. Returns nil if the old name is
+  /// not written literally at a position, for example if it has escapes, or if a name may need
+  /// quotes.
   private static func replacing(
     _ places: [(String, YAMLPosition)], in text: String, by names: [String: String]
   ) -> String? {
     var lines = text.pieces(at: "\n").map(String.init)
-    // The last position of a line is replaced first, so that the others stay valid.
+    // The rightmost position of a line is replaced first, so that the others stay valid.
     for (old, place) in places.sorted(by: { $0.1.column > $1.1.column }) {
       guard let new = names[old], new.utf8.allSatisfy(isPlain), old.utf8.allSatisfy(isPlain),
         lines.indices.contains(place.line - 1)
@@ -149,11 +150,11 @@ extension Workspace {
   private func missing(folder name: RequestName) -> WorkspaceProblem {
     WorkspaceProblem(
       .missing, what: "There is no folder `\(name)`.", why: "\(name.folder) does not exist.",
-      whatToDo: "Choose a folder of the sidebar.")
+      whatToDo: "Choose a folder in the sidebar.")
   }
 }
 
 extension RequestName {
-  /// The path of a folder of this name in the workspace.
+  /// The path of the folder with this name in the workspace.
   var folder: String { "requests/\(path)" }
 }

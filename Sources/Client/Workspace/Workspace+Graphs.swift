@@ -7,7 +7,7 @@ extension Workspace {
     FileListing.yaml(below: folder.path("graphs")).files.map { String($0.dropLast(5)) }.sorted()
   }
 
-  /// Returns a graph as written. A problem has file, line and column.
+  /// Reads a graph. Throws a problem with file, line and column.
   package func graph(_ name: String) throws(WorkspaceProblem) -> GraphPlan {
     guard let checked = RequestName(name) else { throw missing(graph: name) }
     let file = "graphs/\(checked.path).yaml"
@@ -20,12 +20,12 @@ extension Workspace {
   /// Returns whether a graph file of this name exists.
   package func hasGraph(_ name: RequestName) -> Bool { folder.exists(GraphFile.path(name)) }
 
-  /// Writes a graph of steps atomically. Reading the file returns the same graph.
+  /// Writes a graph atomically, in the form with steps.
   package func save(_ graph: GraphPlan, as name: RequestName) throws(WorkspaceProblem) {
     try folder.write(try texts(saving: graph, as: name).new, to: GraphFile.path(name))
   }
 
-  /// Returns the changed lines that saving a graph would cause.
+  /// Returns the lines that saving a graph would change.
   package func change(
     saving graph: GraphPlan, as name: RequestName
   ) throws(WorkspaceProblem) -> FileChange {
@@ -46,7 +46,7 @@ extension Workspace {
 
   /// Checks that all saved requests of a graph exist.
   ///
-  /// - Throws: The first missing request, with its position in the graph's file.
+  /// - Throws: A problem for the first missing request, with its position in the graph's file.
   package func checkRequests(ofGraph name: String) throws(WorkspaceProblem) {
     guard let checked = RequestName(name) else { throw missing(graph: name) }
     let file = "graphs/\(checked.path).yaml"
@@ -65,9 +65,9 @@ extension Workspace {
 
   /// Checks the jq programs of a graph.
   ///
-  /// - Parameter look: Receives the programs' texts. Returns the index of a program that cannot
-  ///   run, and the reason.
-  /// - Throws: The problem with that program at its position in the graph's file, or an error of
+  /// - Parameter look: A function that receives the texts of the programs. It returns the index of
+  ///   a program that cannot run, and the reason.
+  /// - Throws: A problem with the position of that program in the graph's file, or an error of
   ///   `look`.
   package func checkJQ(
     ofGraph name: String, _ look: ([String]) async throws -> (index: Int, why: String)?

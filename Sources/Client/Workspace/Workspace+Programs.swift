@@ -1,11 +1,11 @@
 import ClientModel
 import Glibc
 
-/// The programs that a workspace runs, and the certificates that it trusts.
+/// Functions that find the programs that a workspace runs and the certificates that it trusts.
 extension Workspace {
-  /// The files of the workspace that are run, passed to programs or trusted. They are used by
-  /// stages, steps of graphs and `on_finish`. Certificates of gateways and saved requests are
-  /// included. The paths are relative to the workspace and sorted.
+  /// The workspace files that are run, passed to programs or used as certificates and keys, as
+  /// sorted paths relative to the workspace. They are named by gateways, saved requests, steps of
+  /// graphs and `on_finish`.
   var programs: [String] {
     let commands = settings.gateways.all.flatMap { $0.middleware.commands + $0.stubCommands }
     let stages = commands.flatMap(\.arguments).compactMap(file(namedBy:))
@@ -15,9 +15,9 @@ extension Workspace {
     return Set(stages + notifiers + certificates + keyFiles + steps).sorted()
   }
 
-  /// Returns the workspace file that a command's argument names. Returns nil if the argument names
-  /// no file of the workspace. A file named by an absolute path need not exist, because creating it
-  /// would change what is run.
+  /// Returns the workspace file that an argument of a command names, or nil if it does not name
+  /// one. A file with an absolute path need not exist, because a file created there later would be
+  /// run.
   func file(namedBy word: String) -> String? {
     let prefix = root + "/"
     return word.begins(with: prefix)
@@ -31,14 +31,15 @@ extension Workspace {
         return words.compactMap(ownFile)
       }
     } catch {
-      // An unreadable graph runs no program. Running the graph reports the error.
+      // An unreadable graph runs no program. The error is reported when the user runs the graph.
       return []
     }
   }
 
-  /// Returns a file's path in the workspace. Returns nil for any other file. Stages and steps run
-  /// in the workspace's folder, so `./tool.sh` and `tool.sh` are the same file. A link that leaves
-  /// the workspace, such as a virtual environment's link to Python, does not count.
+  /// Returns the path of an existing file relative to the workspace, or nil for a file outside the
+  /// workspace. Stages and steps run in the workspace's folder, so `./tool.sh` and `tool.sh` are
+  /// the same file. A link to a file outside the workspace, such as Python in a virtual
+  /// environment, is not a file of the workspace.
   private func ownFile(_ word: String) -> String? {
     guard !word.isEmpty, !word.contains(byte: "\0"), let home = Self.realPath(of: root),
       let full = Self.realPath(of: word.begins(with: "/") ? word : root + "/" + word)
@@ -49,7 +50,7 @@ extension Workspace {
     return full.begins(with: prefix) ? String(full.dropping(bytes: prefix.utf8.count)) : nil
   }
 
-  /// Returns the path with resolved symbolic links. Returns nil if the file does not exist.
+  /// Returns the path without symbolic links, or nil if the file does not exist.
   private static func realPath(of path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
@@ -64,7 +65,7 @@ extension Gateway {
     }
   }
 
-  /// The programs that create stub responses of the gateway.
+  /// The programs that create stub responses for the gateway.
   fileprivate var stubCommands: [CommandRule] {
     stubs.compactMap { route in
       if case .made(by: .program(let command)) = route.ending { command } else { nil }

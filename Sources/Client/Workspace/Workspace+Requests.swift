@@ -2,8 +2,7 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Returns the names of all saved requests, sorted. No file is opened, so listing 1,000 requests
-  /// is cheap.
+  /// Returns the names of all saved requests, sorted. No file is opened.
   package func requestNames() throws(WorkspaceProblem) -> [RequestName] {
     FileListing.yaml(below: folder.path("requests")).files
       .compactMap { RequestName(String($0.dropLast(5))) }.filter { !$0.isFolder }.sorted()
@@ -11,9 +10,8 @@ extension Workspace {
 
   /// Returns the heads of saved requests by name.
   ///
-  /// Only lines at the start of the file are searched, and the YAML is not parsed, so 1,000 files
-  /// take milliseconds. A file without these lines, for example in another YAML style, is listed as
-  /// GET.
+  /// For speed, only the first lines of each file are searched, and the YAML is not parsed. A file
+  /// without a line for the method, for example in another YAML style, is listed as GET.
   package func heads(of names: [RequestName]) -> [String: RequestHead] {
     var heads: [String: RequestHead] = [:]
     for name in names {
@@ -22,7 +20,7 @@ extension Workspace {
         guard let start = try folder.start(of: name.file, limit: 4096) else { continue }
         text = start.begins(with: "\u{FEFF}") ? String(start.dropping(bytes: 3)) : start
       } catch {
-        // Opening the request reports the error.
+        // The error is reported when the request is opened.
         continue
       }
       heads[name.description] = Self.head(of: text)
@@ -51,7 +49,7 @@ extension Workspace {
       description: value("name") ?? comment.map { $0.trimmed(of: " \r") }.map { String($0) } ?? "")
   }
 
-  /// Returns a URL without its query and its user information, which can contain secrets.
+  /// Returns a URL without query and user information, which can contain secrets.
   private static func address(of url: String) -> String {
     let url = url.prefix(whileByte: { $0 != UInt8(ascii: "?") })
     guard let mark = url.firstRange(ofBytes: "://") else { return String(url) }
@@ -60,12 +58,12 @@ extension Workspace {
     return String(url[..<mark.upperBound] + url[url.index(after: end)...])
   }
 
-  /// Returns whether something exists at a request's path. It need not be readable.
+  /// Returns whether a file or folder exists at a request's path, even if it is unreadable.
   package func holdsSomething(at name: String) -> Bool {
     RequestName(name).map { folder.exists($0.file) } ?? false
   }
 
-  /// Returns a saved request. A problem has file, line and column.
+  /// Reads a saved request. Throws a problem with file, line and column.
   package func load(_ name: RequestName) throws(WorkspaceProblem) -> Draft {
     try checkFree(name)
     guard let text = try folder.text(name.file) else { throw missing(name) }
@@ -83,7 +81,7 @@ extension Workspace {
     try folder.write(try text(saving: draft, as: name), to: name.file)
   }
 
-  /// Refuses the name of the file with the variables and headers of a folder.
+  /// Throws if the name is that of the file with the variables and headers of a folder.
   private func checkFree(_ name: RequestName) throws(WorkspaceProblem) {
     guard name.isFolder else { return }
     throw WorkspaceProblem(
@@ -92,7 +90,7 @@ extension Workspace {
       whatToDo: "Choose another name.")
   }
 
-  /// Returns the changed lines that saving a request would cause.
+  /// Returns the lines that saving a request would change.
   package func change(
     saving draft: Draft, as name: RequestName
   ) throws(WorkspaceProblem) -> FileChange {
@@ -116,8 +114,8 @@ extension Workspace {
     return try RequestFile.text(saved, over: old, name, in: folder)
   }
 
-  /// Returns the text that saving a request edits. Returns nil for a new file. A link that leaves
-  /// the workspace is replaced by a new file and never read.
+  /// Returns the text of an existing file that saving a request edits. Returns nil for a new file,
+  /// and for a link out of the workspace, which is replaced and never read.
   private func replacedText(of name: RequestName) throws(WorkspaceProblem) -> String? {
     do throws(WorkspaceProblem) {
       return try folder.text(name.file)
@@ -134,9 +132,9 @@ extension Workspace {
     try folder.move(name.file, to: other.file)
   }
 
-  /// Saves a request under a free name.
+  /// Saves a request under an unused name.
   ///
-  /// - Returns: The request's name. It is `list-2` if `list` exists.
+  /// - Returns: The name of the request, such as `list-2` if `list` exists.
   package func add(
     _ draft: Draft, as name: RequestName
   ) throws(WorkspaceProblem) -> RequestName {
@@ -145,7 +143,7 @@ extension Workspace {
     return name
   }
 
-  /// Copies a saved request under a free name.
+  /// Copies a saved request under an unused name.
   ///
   /// - Returns: The name of the copy, such as `list-2` for `list`.
   package func duplicate(_ name: RequestName) throws(WorkspaceProblem) -> RequestName {
@@ -175,7 +173,7 @@ extension Workspace {
     return text
   }
 
-  /// Returns a request file's bytes in the file's own encoding.
+  /// Returns the bytes of a request's file.
   package func bytes(of name: RequestName) throws(WorkspaceProblem) -> [UInt8] {
     guard let bytes = try folder.bytes(name.file) else { throw missing(name) }
     return bytes
@@ -192,8 +190,8 @@ extension Workspace {
     RequestName(name).map { !$0.isFolder && folder.exists($0.file) } ?? false
   }
 
-  /// Returns a "Did you mean …?" sentence for an unknown request name. Returns an empty string if
-  /// no name is similar.
+  /// Returns a "Did you mean …?" sentence for an unknown request name, or an empty string if no
+  /// name is similar.
   package func nearest(request name: String) -> String {
     let names = FileListing.yaml(below: folder.path("requests")).files.map {
       String($0.dropLast(5))

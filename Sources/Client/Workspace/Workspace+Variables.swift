@@ -1,15 +1,14 @@
 package import ClientModel
 import ClientYAML
 
-/// The variables of a workspace. The command line and the interface read them with this one
-/// function.
+/// Functions that read the variables of a workspace.
 extension Workspace {
-  /// Returns the values of an environment from all files of the workspace: `environments.yaml`, the
-  /// private files, and the files of folders.
+  /// Returns the values of an environment from all files of the workspace: `environments.yaml`,
+  /// `.env`, `.env.NAME` and `folder.yaml`.
   ///
   /// - Parameters:
   ///   - name: The environment, or nil for the shared values alone.
-  ///   - given: The values of `--var`. They override all values of files.
+  ///   - given: The values of `--var`, which override the values in files.
   package func variables(
     of name: String?, given: [String: SensitiveText] = [:]
   ) throws(WorkspaceProblem) -> Environment {
@@ -21,8 +20,8 @@ extension Workspace {
     return environment.overlaid(with: given)
   }
 
-  /// Returns the values of a private file. They are secret, except those whose names are under
-  /// `plain` of `secrets` in `weir.yaml`.
+  /// Returns the values of a `.env` file. All values are secret, except those named under `plain`
+  /// of `secrets` in `weir.yaml`.
   private func secrets(in file: String) throws(WorkspaceProblem) -> [String: SensitiveText] {
     let text = try folder.text(file) ?? ""
     let plain = Set(settings.gateways.credentialNames.plain)
@@ -36,7 +35,7 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Returns the variables and headers of all folders of saved requests, by the path below
+  /// Returns the variables and headers of each folder of saved requests, by its path below
   /// `requests`.
   private func folders() throws(WorkspaceProblem) -> [String: FolderDefaults] {
     let listed = FileListing.yaml(below: folder.path("requests")).files
@@ -54,7 +53,7 @@ extension Workspace {
 }
 
 extension FolderDefaults {
-  /// Reads the file of a folder.
+  /// Reads a `folder.yaml`.
   init(_ root: YAMLNode) throws(YAMLProblem) {
     let fields = try root.fields(known: ["variables", "headers"])
     self.init(

@@ -2,10 +2,10 @@ package import ClientModel
 import ClientYAML
 import Glibc
 
-/// A folder of files that describe requests and environments. A file is read only when it is
-/// needed.
+/// A folder of files that describe requests and environments.
 package struct Workspace: Hashable, Sendable {
-  /// The kind of a workspace. `scratch` is Weir's own folder for requests outside any project.
+  /// The kind of a workspace. The scratch workspace is Weir's folder for requests outside any
+  /// project.
   package enum Kind: Hashable, Sendable { case project, scratch }
 
   /// The absolute path of the folder, without symbolic links.
@@ -22,7 +22,7 @@ package struct Workspace: Hashable, Sendable {
   var folder: WorkspaceFolder { WorkspaceFolder(root: root) }
 
   /// Returns the workspace of the nearest enclosing folder with a `weir.yaml`. If there is none,
-  /// returns the scratch workspace, which is created if it is missing.
+  /// returns the scratch workspace, and creates it if it does not exist.
   package static func nearest(
     to folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace {
@@ -32,7 +32,7 @@ package struct Workspace: Hashable, Sendable {
   }
 
   /// Returns the workspace of the nearest enclosing folder with a `weir.yaml`. If there is none,
-  /// returns the scratch workspace. Returns nil if the scratch workspace does not exist.
+  /// returns the scratch workspace, or nil if it does not exist.
   package static func existing(
     nearest folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace? {
@@ -55,14 +55,14 @@ package struct Workspace: Hashable, Sendable {
     }
   }
 
-  /// Returns the workspace in exactly this folder.
+  /// Returns the workspace in this folder. Enclosing folders are not searched.
   package static func open(_ folder: String) throws(WorkspaceProblem) -> Workspace {
     let root = try resolved(folder)
     return Workspace(root: root, settings: try settings(in: root))
   }
 
-  /// Writes a commented `weir.yaml`, `environments.yaml` and an example. Does not overwrite files,
-  /// but adds missing lines to `.gitignore`.
+  /// Writes `weir.yaml`, `environments.yaml` and an example request, all with comments. Adds
+  /// missing lines to `.gitignore`, but changes no other existing file.
   ///
   /// - Parameter id: The id of the workspace, or nil for a workspace without one.
   /// - Returns: The written paths relative to the folder.
@@ -81,8 +81,7 @@ package struct Workspace: Hashable, Sendable {
     return written.map(\.path)
   }
 
-  /// Adds an id to the `weir.yaml` of a workspace that has none. All other bytes of the file stay
-  /// the same.
+  /// Adds an id to the `weir.yaml` of a workspace that has none, without changing any other byte.
   package func adding(_ id: WorkspaceID) throws(WorkspaceProblem) -> Workspace {
     try changeGateways { (file) throws(YAMLProblem) in
       try file.set([.key("id")], to: .text(id.text), .after(["name"]))

@@ -2,20 +2,20 @@ import ClientModel
 package import ClientPipeline
 import Glibc
 
-/// Access to the files of requests. It may be limited to a folder.
+/// Access to the files that requests name, optionally limited to a workspace.
 package enum WorkspaceFiles {
   static let readLimit = 100_000_000
 
-  /// Returns the file facts for requests typed by the user. Paths are relative to the folder. `~/`
-  /// is the home folder.
+  /// Returns the file access for requests typed by the user. Paths are relative to the folder, and
+  /// `~/` is the home folder.
   package static func facts(relativeTo folder: String) -> FileFacts {
     FileFacts(
       absolute: { absolute($0, folder) },
       stat: { stat(absolute($0, folder), beneath: nil) })
   }
 
-  /// Returns the file facts for requests of a workspace. Only regular files in the workspace are
-  /// accepted. A symbolic link must not leave the workspace.
+  /// Returns the file access for requests of a workspace. Only regular files in the workspace are
+  /// accepted, also as targets of symbolic links.
   package static func facts(beneath workspace: Workspace) -> FileFacts {
     let root = workspace.root
     return FileFacts(

@@ -8,16 +8,16 @@ import Glibc
 struct WorkspaceFolder {
   /// The users who may read a written file.
   enum Readers {
-    /// Project files. They are shared through version control.
+    /// All users, for project files that are shared through version control.
     case everyone
-    /// Weir's own files about this user.
+    /// Only the owner, for files in Weir's state folder.
     case owner
 
     var fileMode: mode_t { self == .everyone ? 0o644 : 0o600 }
     var folderMode: mode_t { self == .everyone ? 0o755 : 0o700 }
   }
 
-  /// Returns the name of a workspace's data in the state folder.
+  /// Returns the name of a workspace's file in folders of the state folder.
   static func stateName(of root: String) throws(WorkspaceProblem) -> String {
     String(try FileDigest.sha256(Array(root.utf8)).hexadecimal.prefix(32))
   }
@@ -29,7 +29,7 @@ struct WorkspaceFolder {
 
   func path(_ relative: String) -> String { relative.isEmpty ? root : "\(root)/\(relative)" }
 
-  /// Returns the text of a file. Returns nil if the file does not exist.
+  /// Returns the text of a file, or nil if the file does not exist.
   func text(_ relative: String) throws(WorkspaceProblem) -> String? {
     guard let bytes = try bytes(relative) else { return nil }
     guard let text = FileEncoding(of: bytes).text(bytes) else {
@@ -40,7 +40,7 @@ struct WorkspaceFolder {
     return text
   }
 
-  /// Returns the bytes of a regular file. Returns nil if the file does not exist.
+  /// Returns the bytes of a regular file, or nil if the file does not exist.
   func bytes(_ relative: String) throws(WorkspaceProblem) -> [UInt8]? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }
     defer { close(descriptor) }
@@ -64,7 +64,7 @@ struct WorkspaceFolder {
     return bytes
   }
 
-  /// Returns the start of a regular file as text. Returns nil if the file does not exist.
+  /// Returns the first `limit` bytes of a regular file as text, or nil if the file does not exist.
   func start(of relative: String, limit: Int) throws(WorkspaceProblem) -> String? {
     guard let (descriptor, _) = try opened(relative) else { return nil }
     defer { close(descriptor) }
@@ -75,8 +75,8 @@ struct WorkspaceFolder {
     return FileEncoding(of: read).text(read) ?? String(decoding: read, as: UTF8.self)
   }
 
-  /// Returns the encoding for writing a file. It is the file's own encoding, or UTF-8 if the file
-  /// does not exist or is unreadable.
+  /// Returns the encoding for writing a file: its current encoding, or UTF-8 if the file does not
+  /// exist or is unreadable.
   private func encoding(of relative: String) -> FileEncoding {
     do throws(WorkspaceProblem) {
       guard let (descriptor, _) = try opened(relative) else { return .utf8 }
@@ -85,26 +85,26 @@ struct WorkspaceFolder {
       let count = read(descriptor, &bytes, bytes.count)
       return FileEncoding(of: bytes.prefix(max(0, count)))
     } catch {
-      // An unreadable file is replaced when it is written.
+      // Writing replaces the unreadable file.
       return .utf8
     }
   }
 
-  /// Returns the size of a regular file in bytes. Returns nil if the file does not exist.
+  /// Returns the size of a regular file in bytes, or nil if the file does not exist.
   func size(_ relative: String) throws(WorkspaceProblem) -> Int? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }
     close(descriptor)
     return Int(facts.st_size)
   }
 
-  /// Returns the digest of a regular file of any size. Returns nil if the file does not exist.
+  /// Returns the digest of a regular file of any size, or nil if the file does not exist.
   func digest(_ relative: String) throws(WorkspaceProblem) -> FileDigest? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }
     defer { close(descriptor) }
     return try FileDigest(of: descriptor, facts, named: relative)
   }
 
-  /// Opens a regular file. The caller closes it. Returns nil if the file does not exist.
+  /// Opens a regular file, which the caller must close. Returns nil if the file does not exist.
   private func opened(
     _ relative: String
   ) throws(WorkspaceProblem) -> (descriptor: Int32, facts: stat)? {
@@ -124,13 +124,12 @@ struct WorkspaceFolder {
     return (descriptor, facts)
   }
 
-  /// Writes a file atomically, in its own encoding. A temporary file in the same folder is flushed
-  /// and then renamed.
+  /// Writes a file atomically in its current encoding.
   func write(_ text: String, to name: String) throws(WorkspaceProblem) {
     try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
   }
 
-  /// Replaces a file. A reader sees either the complete old contents or the complete new contents.
+  /// Replaces a file atomically: a temporary file in the same folder is flushed and then renamed.
   func write(bytes: [UInt8], to name: String) throws(WorkspaceProblem) {
     let what = "\(name) was not saved."
     let relative = behindLink(name)
@@ -156,9 +155,8 @@ struct WorkspaceFolder {
     guard fsync(directory) == 0 else { throw failure(what) }
   }
 
-  /// Returns the target of a link that stays in the workspace. Returns any other path unchanged. As
-  /// in an editor, a write changes the link's target. A link that leaves the workspace is replaced
-  /// by the write.
+  /// Returns the target of a link if it is in the workspace, and any other path unchanged. A write
+  /// therefore changes the target of such a link, and replaces a link out of the workspace.
   private func behindLink(_ relative: String) -> String {
     var facts = stat()
     guard lstat(path(relative), &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,
@@ -171,7 +169,7 @@ struct WorkspaceFolder {
       ? String(text.dropping(bytes: beginning.utf8.count)) : relative
   }
 
-  /// Moves a file or a folder in one step. Fails if the new name is taken.
+  /// Moves a file or a folder. Fails if the new name is taken.
   func move(_ relative: String, to other: String) throws(WorkspaceProblem) {
     let what = "\(relative) was not renamed."
     let (from, name) = try parent(of: relative, what)
@@ -187,8 +185,8 @@ struct WorkspaceFolder {
     guard fsync(to) == 0, fsync(from) == 0 else { throw failure(what) }
   }
 
-  /// Moves a file on a file system that cannot rename without replacing. A hard link fails if the
-  /// name is taken. If the program dies between both steps, the file has two names.
+  /// Moves a file on a file system without `RENAME_NOREPLACE`, by a hard link that fails if the new
+  /// name is taken. If the process dies before the old name is removed, the file has two names.
   private func link(
     _ name: String, in from: Int32, as newName: String, in to: Int32, _ what: String,
     _ other: String
@@ -207,7 +205,7 @@ struct WorkspaceFolder {
     close(try open(folder: relative, making: "The folder \(relative) was not made."))
   }
 
-  /// Deletes a folder. Returns false if it is not empty.
+  /// Deletes a folder if it is empty. Returns false if it is not.
   func removeIfEmpty(_ relative: String) throws(WorkspaceProblem) -> Bool {
     let what = "The folder \(relative) was not deleted."
     let (folder, name) = try parent(of: relative, what)
@@ -232,8 +230,8 @@ struct WorkspaceFolder {
     return lstat(path(relative), &facts) == 0
   }
 
-  /// Returns the path with resolved links. Returns nil if the file does not exist. Throws if the
-  /// path leaves the workspace.
+  /// Returns the path without symbolic links, or nil if the file does not exist. Throws if the path
+  /// leaves the workspace.
   private func beneath(_ relative: String) throws(WorkspaceProblem) -> String? {
     guard let resolved = realpath(path(relative), nil) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -257,7 +255,7 @@ struct WorkspaceFolder {
     return (try open(folder: folder, making: what), name)
   }
 
-  /// Opens a folder. Creates a missing folder. Symbolic links are not followed.
+  /// Opens a folder, and creates missing folders. Does not follow symbolic links.
   private func open(folder: String, making what: String) throws(WorkspaceProblem) -> Int32 {
     var current = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard current >= 0 else { throw failure(what) }

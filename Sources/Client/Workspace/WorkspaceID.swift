@@ -5,8 +5,8 @@ import ClientYAML
 /// All copies of the folder have the same id, on all machines. The id alone gives no access to
 /// stored data; see `WorkspaceRegistry`.
 package struct WorkspaceID: Hashable, Sendable {
-  /// The id as written in the file. It has lowercase letters and digits and begins with a letter. A
-  /// path and the empty identity of the scratch workspace are therefore never ids.
+  /// The id as written in the file. It has only lowercase letters and digits and begins with a
+  /// letter, so a path or an empty string is never an id.
   package let text: String
 
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
@@ -21,8 +21,8 @@ package struct WorkspaceID: Hashable, Sendable {
     self.text = text
   }
 
-  /// Creates an id of 16 base-32 digits, with about 80 random bits. The first one is a letter, so
-  /// that YAML does not read a number.
+  /// Creates an id of 16 base-32 digits, with about 80 random bits. The first digit is a letter, so
+  /// YAML never reads the id as a number.
   package init(using random: inout some RandomNumberGenerator) {
     var bytes = [Self.digits[Int.random(in: 0..<26, using: &random)]]
     while bytes.count < Self.lengths.lowerBound {

@@ -11,9 +11,8 @@ enum WorkspaceTemplate {
     return [("weir.yaml", "\(opening)\(nameLine)\(idLines)\(defaultEnvironment)")] + others
   }
 
-  /// Returns the text of a `.gitignore` that covers files with secrets: private files with values,
-  /// and the usual names of files for `file:PATH`. Existing lines stay, and the missing ones are
-  /// added. Returns nil if no line is missing.
+  /// Returns the text of a `.gitignore` with the missing lines for files with secrets: `.env`,
+  /// `.env.NAME` and `*.secret`. Existing lines are not changed. Returns nil if no line is missing.
   static func ignoring(over old: String?) -> String? {
     let known = (old ?? "").words(at: "\n").map { $0.trimmed(of: " \r\t") }
     let missing = ["*.secret", ".env", ".env.*"].filter { line in

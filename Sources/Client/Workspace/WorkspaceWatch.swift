@@ -1,23 +1,23 @@
 import ClientModel
 import Glibc
 
-/// An observer of a workspace's files and trust. It reports changes by any process.
+/// An observer that reports changes to a workspace's files and trust by any process.
 package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
     /// A request or graph file was written, moved, created or deleted.
     case requests
-    /// A catalog was written, moved, created or deleted. JSON files count, because a catalog may
-    /// refer to them.
+    /// A catalog, or a JSON file that a catalog may refer to, was written, moved, created or
+    /// deleted.
     case catalogs
-    /// A file with variables was changed: environments.yaml, a private file, or that of a folder.
+    /// A file with variables changed: `environments.yaml`, a `.env` file or a `folder.yaml`.
     case environments
     case settings
-    /// A workspace was accepted. It may be another workspace.
+    /// This workspace or another one was accepted.
     case trust
   }
 
-  /// The changes. Changes read together are reported once. The stream ends when the observer is
-  /// cancelled.
+  /// The stream of changes. Equal changes that are read together are reported once. The stream ends
+  /// when the observer is cancelled.
   package let changes: AsyncStream<Change>
   private let loop: InotifyLoop
 
@@ -57,13 +57,13 @@ package final class WorkspaceWatch: Sendable {
 private final class WatchedFolders: @unchecked Sendable {
   private let descriptor: Int32
   private let root: String
-  /// The paths in the workspace. The workspace itself has an empty path.
+  /// The paths of the folders relative to the workspace, by watch descriptor.
   private var paths: [Int32: String] = [:]
-  /// The watched folder with the list of accepted workspaces: its descriptor, and the list's file
-  /// name.
+  /// The watch descriptor of the folder with the list of accepted workspaces, and the file name of
+  /// the list.
   private var accepted: (number: Int32, name: String)?
   private static let folderLimit = 5000
-  /// The folders of the workspace that are watched with their subfolders.
+  /// The top-level folders that are watched with their subfolders.
   private static let tops = ["requests", "graphs", "catalogs"]
 
   init(descriptor: Int32, root: String) {
@@ -79,8 +79,8 @@ private final class WatchedFolders: @unchecked Sendable {
     }
   }
 
-  /// Watches the folder with the list. The list is always replaced by a rename, so only renames are
-  /// watched.
+  /// Watches the folder with the list of accepted workspaces. Only renames are watched, because the
+  /// list is always replaced by a rename.
   func watch(accepted path: String) {
     guard let slash = path.lastIndex(ofByte: "/") else { return }
     let mask = UInt32(IN_MOVED_TO) | UInt32(IN_ONLYDIR)
@@ -88,7 +88,7 @@ private final class WatchedFolders: @unchecked Sendable {
     if number >= 0 { accepted = (number, String(path.rest(after: slash))) }
   }
 
-  /// Reads pending events. Returns the changes.
+  /// Reads pending events and returns their changes.
   func readChanges() -> Set<WorkspaceWatch.Change> {
     var changes: Set<WorkspaceWatch.Change> = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -134,14 +134,14 @@ private final class WatchedFolders: @unchecked Sendable {
       changes.insert(Self.change(below: name))
     case ("", _): break
     default:
-      // Files in a new folder cause no events, so all folders are scanned again.
+      // Files that a new folder already contains cause no events, so all folders are scanned again.
       if isFolder { watchAll() }
       let change = Self.change(below: folder)
       let isRead =
         name.ends(with: ".yaml")
         || (change == .catalogs && (name.ends(with: ".json") || name.ends(with: ".yml")))
       if isFolder || isRead { changes.insert(change) }
-      // A folder that is moved or deleted takes its variables and headers with it.
+      // Moving or deleting a folder also changes the variables and headers of its requests.
       if change == .requests, isFolder || name == FolderDefaults.fileName {
         changes.insert(.environments)
       }

@@ -2,7 +2,8 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// The `mqtt` key of a gateway. It describes a broker, by default on the gateway's host.
+/// The `mqtt` key of a gateway. It describes an MQTT broker. The default host is the gateway's
+/// host.
 enum BrokerFile {
   private static let keys = [
     "host", "port", "tls", "version", "client-id", "clean-session", "keep-alive", "will", "user",

@@ -5,7 +5,7 @@ import ClientYAML
 struct GatewayFields {
   let gateway: Gateway
 
-  /// Returns a key and its new value. A nil value removes the key.
+  /// Returns the key for a field and its new value. A nil value removes the key.
   func entry(
     _ field: GatewayField, _ text: String
   ) throws(WorkspaceProblem) -> (key: String, value: YAMLValue?) {
@@ -96,7 +96,7 @@ struct GatewayFields {
 }
 
 extension Workspace {
-  /// Sets a field of a gateway in `weir.yaml`. All remaining lines stay the same. An empty string
+  /// Sets a field of a gateway in `weir.yaml` without changing any other line. An empty string
   /// removes the field. Returns the changed workspace.
   package func setGateway(
     _ name: String, _ field: GatewayField, to text: String

@@ -29,7 +29,7 @@ struct GatewaysFile {
     for entry in entries {
       try Self.check(name: entry, "gateway")
       let gateway = try gateway(entry, among: entries, servers: gateways.servers)
-      // A gateway without a URL can only be extended. Requests cannot use it.
+      // A gateway without a URL cannot be used by requests. Other gateways can extend it.
       if !gateway.url.isEmpty { gateways.all.append(gateway) }
     }
     for entry in try file["endpoints"]?.entries() ?? [] {
@@ -44,9 +44,9 @@ struct GatewaysFile {
 
   // MARK: Gateways
 
-  /// Returns the gateway of an entry. Settings of an extended gateway are included.
+  /// Returns the gateway of an entry with the settings of all gateways that it extends.
   ///
-  /// - Parameter chain: The gateways that extend this gateway.
+  /// - Parameter chain: The names of the gateways that extend this one, to detect cycles.
   private func gateway(
     _ entry: YAMLNode.Field, among entries: [YAMLNode.Field], servers: [String: String],
     extendedBy chain: [String] = []
@@ -73,7 +73,7 @@ struct GatewaysFile {
     return try gateway(entry.key, fields, servers, over: lower).extending(lower)
   }
 
-  /// Returns a gateway's own settings. Settings of an extended gateway are not included.
+  /// Returns the gateway with its own settings applied over those of the gateway that it extends.
   private func gateway(
     _ name: String, _ fields: YAMLFields, _ servers: [String: String], over base: Gateway?
   ) throws(YAMLProblem) -> Gateway {
@@ -139,7 +139,8 @@ struct GatewaysFile {
     return defaults
   }
 
-  /// Makes a path absolute. Paths are relative to the file's folder, not to the working directory.
+  /// Makes a path absolute. A relative path is relative to the folder of `weir.yaml`, not to the
+  /// working directory.
   private func anchor(_ path: inout String?) {
     guard let relative = path, !relative.begins(with: "/"), !relative.begins(with: "~") else {
       return
@@ -162,7 +163,8 @@ struct GatewaysFile {
       let count = try limit.integer()
       guard count >= 1 else {
         throw YAMLProblem(
-          limit.place, why: "A limit of \(count) lets no job start.", whatToDo: "Write 1 or more.")
+          limit.place, why: "No job can start with a limit of \(count).",
+          whatToDo: "Write 1 or more.")
       }
       rule.limit = count
     }
@@ -170,7 +172,7 @@ struct GatewaysFile {
       let perSecond = try rate.number()
       guard perSecond > 0 else {
         throw YAMLProblem(
-          rate.place, why: "A rate of \(perSecond) lets no job start.",
+          rate.place, why: "No job can start with a rate of \(perSecond).",
           whatToDo: "Write the number of starts per second, such as 2.5, or remove the line.")
       }
       rule.rate = perSecond
@@ -205,8 +207,8 @@ struct GatewaysFile {
     return text
   }
 
-  /// Returns a complete address. It has no query, user name or fragment. Its templates are not
-  /// filled yet.
+  /// Reads a complete URL, whose templates are not filled yet. A URL with a query, a fragment or a
+  /// user name is an error.
   private func address(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let text = try node.text()
     guard !text.contains(anyByte: "?#") else {
@@ -245,7 +247,7 @@ struct GatewaysFile {
       && entry.key.utf8.allSatisfy(Template.isNameByte)
     guard isName, ![Gateways.noneWord, Gateways.defaultWord].contains(entry.key) else {
       throw YAMLProblem(
-        entry.place, why: "`\(entry.key.prefix(40))` cannot be a \(what)'s name.",
+        entry.place, why: "`\(entry.key.prefix(40))` cannot be the name of a \(what).",
         whatToDo:
           "Use letters, digits, dots, dashes and underscores; `none` and `default` are reserved.")
     }

@@ -58,7 +58,7 @@ struct MiddlewareFile {
         kinds.last?.place ?? fields.place,
         why: kinds.isEmpty ? "The stage does nothing." : "The stage does two things.",
         whatToDo:
-          "Write only one of root, capture and command here; add an entry for each other stage.")
+          "Write exactly one of root, capture and command. Each stage needs its own entry.")
     }
     if let deadline = fields["deadline"], fields["command"] == nil {
       throw YAMLProblem(
@@ -75,7 +75,7 @@ struct MiddlewareFile {
     let name = try fields.required("as")
     guard HTTPToken.isToken(try header.text()) else {
       throw YAMLProblem(
-        header.place, why: "`\(try header.text().prefix(40))` is not a header's name.",
+        header.place, why: "`\(try header.text().prefix(40))` is not a header name.",
         whatToDo: "Use letters, digits and dashes.")
     }
     guard try !name.text().isEmpty, try name.text().utf8.allSatisfy(Template.isNameByte)
@@ -87,7 +87,7 @@ struct MiddlewareFile {
     return .capture(header: try header.text(), name: try name.text())
   }
 
-  /// Returns the command of a stage or stub.
+  /// Reads the command of a stage or stub.
   func command(_ fields: YAMLFields) throws(YAMLProblem) -> CommandRule {
     let node = try fields.required("command")
     var words: [String] = []
@@ -101,8 +101,8 @@ struct MiddlewareFile {
       throw YAMLProblem(
         node.place, why: "An argument contains a zero byte.", whatToDo: "Remove it.")
     }
-    // A plain name is looked up in PATH. A path that begins with ./ is in the workspace. The
-    // working directory does not matter.
+    // A name without a slash is looked up in PATH. A path that begins with ./ is relative to the
+    // workspace. Neither depends on the working directory.
     guard program.begins(with: "./") || program.begins(with: "/") || !program.contains(byte: "/")
     else {
       throw YAMLProblem(

@@ -69,7 +69,7 @@ struct StubFile {
       let failure = try fail.choice(Dictionary(uniqueKeysWithValues: words))
       for key in ["status", "headers", "body"] where file[key] != nil {
         throw YAMLProblem(
-          file[key]?.place ?? file.place, why: "A route that fails cannot have a \(key).",
+          file[key]?.place ?? file.place, why: "A stub with `fail` cannot have `\(key)`.",
           whatToDo: "Remove `\(key)` or `fail`.")
       }
       return .failure(failure)

@@ -1,7 +1,8 @@
 import ClientModel
 import ClientYAML
 
-/// A key in an editable file of the workspace. Its value is a mapping of named entries.
+/// A top-level key of a workspace file whose value is a mapping of named entries that Weir can
+/// edit.
 struct SettingsBlock {
   let file: String
   let key: String
@@ -15,12 +16,12 @@ struct SettingsBlock {
 
 /// Changes to a block of a workspace file, such as the gateways in `weir.yaml`.
 extension Workspace {
-  /// Returns the text of the file. Empty if the file does not exist.
+  /// Returns the text of the block's file, or an empty string if the file does not exist.
   func text(of block: SettingsBlock) throws(WorkspaceProblem) -> String {
     try folder.text(block.file) ?? ""
   }
 
-  /// Returns an entry's line in the file. Lines begin at 1. Returns 1 if the entry does not exist.
+  /// Returns the one-based line number of an entry. Returns 1 if the entry does not exist.
   func line(of name: String, in block: SettingsBlock) throws(WorkspaceProblem) -> Int {
     let text = try text(of: block)
     do throws(YAMLProblem) {
@@ -28,7 +29,8 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Replaces the file atomically. Invalid text is rejected.
+  /// Edits the block's file and replaces it atomically. Rejects an edit that makes the text
+  /// invalid.
   ///
   /// - Returns: The contents of the edited text.
   func change<Contents>(

@@ -4,16 +4,16 @@ import ClientYAML
 /// Changes to the gateways in `weir.yaml`. Each call replaces the file atomically and returns the
 /// changed workspace.
 extension Workspace {
-  /// Returns the text of the file. Empty if the file does not exist.
+  /// Returns the text of `weir.yaml`, or an empty string if the file does not exist.
   package func settingsText() throws(WorkspaceProblem) -> String { try text(of: .gateways) }
 
-  /// Returns a gateway's line in the file. Lines begin at 1. Returns 1 if the gateway does not
-  /// exist.
+  /// Returns the one-based line number of a gateway in `weir.yaml`. Returns 1 if the gateway does
+  /// not exist.
   package func line(ofGateway name: String) throws(WorkspaceProblem) -> Int {
     try line(of: name, in: .gateways)
   }
 
-  /// Writes the edited text. Invalid text is rejected with the position of the error.
+  /// Replaces the text of `weir.yaml`. Throws an error with its position if the text is invalid.
   package func replaceSettings(_ text: String) throws(WorkspaceProblem) -> Workspace {
     let settings = try Self.settings(of: text, in: root)
     try folder.write(text, to: SettingsBlock.gateways.file)
@@ -45,15 +45,15 @@ extension Workspace {
     }
   }
 
-  /// Makes a gateway the default. It is used for requests that name no gateway.
+  /// Makes a gateway the default, which is used for requests that name no gateway.
   package func makeDefaultGateway(_ name: String) throws(WorkspaceProblem) -> Workspace {
     try changeGateways { (file) throws(YAMLProblem) in
       try file.set([.key("gateway")], to: .text(name), .before(SettingsBlock.gateways.key))
     }
   }
 
-  /// Sets the URL of a named server. A server that has the name of a catalog is the server of all
-  /// its endpoints.
+  /// Sets the URL of a named server. A server with the name of a catalog is used for all endpoints
+  /// of the catalog.
   package func setServer(_ name: String, url: String) throws(WorkspaceProblem) -> Workspace {
     try changeGateways { (file) throws(YAMLProblem) in
       try file.set([.key("servers"), .key(name)], to: .text(url))

@@ -9,7 +9,7 @@ package enum CurlImporter: Importer {
       One request is saved for each URL of each command. Options that a saved request cannot express are \
       listed. A command that Weir cannot send as curl does is refused, or saved without the \
       unsupported part. A password, token or secret header is not written to the file: a template \
-      such as {{password}} stands for it, and {{NAME}} for $NAME.
+      such as {{password}} replaces it, and {{NAME}} replaces $NAME.
       """,
     examples: [
       "weir import curl commands.txt",
@@ -35,7 +35,7 @@ package enum CurlImporter: Importer {
       in: try input.text(), files: input.files, values: input.values)
     guard !commands.isEmpty else {
       throw ImportProblem(
-        what: "Nothing was imported.", why: "There is no curl command in it.",
+        what: "Nothing was imported.", why: "The input contains no curl command.",
         whatToDo: "Put each curl command at the beginning of a line.")
     }
     let total = commands.reduce(0) { sum, command in
@@ -56,7 +56,7 @@ package enum CurlImporter: Importer {
       case .success(let requests):
         for request in requests {
           number += 1
-          // Options that all requests of a command omit are reported once.
+          // Options that are dropped from all requests of a command are reported once.
           if request == requests.first || Set(request.dropped) != Set(requests[0].dropped) {
             imported.items += request.dropped.map {
               .remark(ImportRemark($0.sentence, at: place))

@@ -10,7 +10,7 @@ package struct Imported: Sendable {
   }
 
   package var items: [Item] = []
-  /// Whether the items contain everything in the input.
+  /// Whether all parts of the input were imported.
   package var isComplete = true
 }
 
@@ -20,15 +20,15 @@ package struct ImportedRequest: Hashable, Sendable {
   package let draft: Draft
   /// The position in the input, such as "Command 2".
   package let place: String
-  /// Whether the request matches the one in the input. A request that differs must not be sent.
+  /// Whether the request is the same as in the input. A changed request must not be sent.
   package let fidelity: Fidelity
 
   package enum Fidelity: Hashable, Sendable { case same, changed }
 }
 
-/// A line of the report. It concerns a part of the input that was omitted or is incomplete.
+/// A line of the report about a part of the input that was omitted or imported incompletely.
 package struct ImportRemark: Hashable, Sendable {
-  /// The position in the input. Empty for the entire input.
+  /// The position in the input, or an empty string for the entire input.
   package let place: String
   package let text: String
   package let whatToDo: String
@@ -43,7 +43,7 @@ package struct ImportProblem: Error, Hashable, Sendable {
   package let what: String
   package let why: String
   package var whatToDo: String
-  /// The report so far.
+  /// The remarks made before the import failed.
   package let remarks: [ImportRemark]
 
   package init(what: String, why: String, whatToDo: String, remarks: [ImportRemark] = []) {

@@ -1,22 +1,22 @@
 package import ClientPipeline
 
-/// A format for importing requests and catalogs. The commands of `weir import` come from the
-/// formats.
+/// A reader of an import format for requests or catalogs. `weir import` has a command for each
+/// format.
 ///
-/// A new format needs a type in a separate file and a row in `Importers.all`.
+/// A new format needs a type in its own file and an element in `Importers.all`.
 package protocol Importer: Sendable {
   static var format: ImportFormat { get }
 
   /// Returns whether the text looks like this format. It may still be invalid.
   static func recognises(_ text: String) -> Bool
 
-  /// Reads the input in order. Nothing is run, fetched or saved.
+  /// Reads the input in order, without running, fetching or saving anything.
   static func read(_ input: ImportInput) throws(ImportProblem) -> Imported
 }
 
 extension Importer {
-  /// Reads the input. If the file has another known format, the error names the command for that
-  /// format.
+  /// Reads the input. If that fails and the file has another known format, the error names the
+  /// command for that format.
   package static func items(of input: ImportInput) throws(ImportProblem) -> Imported {
     do throws(ImportProblem) { return try read(input) } catch {
       var problem = error
@@ -47,7 +47,7 @@ package struct ImportFormat: Sendable {
 
   /// The word after `weir import`, such as `curl`.
   package let name: String
-  /// The name of the format's files in a sentence, such as "curl command lines".
+  /// The name of the format's contents in a sentence, such as "curl command lines".
   package let title: String
   /// One sentence for the list of commands.
   package let sentence: String
@@ -55,7 +55,7 @@ package struct ImportFormat: Sendable {
   /// Example command lines. The first one is also in the help of `weir import`.
   package let examples: [String]
   package let content: Content
-  /// The help text of the argument and `--as`.
+  /// The help text of the file argument.
   package let fileHelp: String
   package let nameHelp: String
 }
@@ -64,7 +64,7 @@ package struct ImportFormat: Sendable {
 package struct ImportInput: Sendable {
   /// The path of the file. The path `-` is standard input.
   package let path: String
-  /// The user's name for the result. Nil for the default of the format.
+  /// The name of the result that the user chose, or nil for the format's default.
   package let name: String?
   /// The reader of files named in requests.
   package let files: FileReader

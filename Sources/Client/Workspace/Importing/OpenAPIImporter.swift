@@ -1,14 +1,14 @@
 import ClientCatalogs
 import ClientModel
 
-/// The importer of OpenAPI documents. The result is a catalog with all its files.
+/// The importer of OpenAPI documents. A document becomes a catalog with all its files.
 package enum OpenAPIImporter: Importer {
   package static let format = ImportFormat(
     name: "openapi", title: "an OpenAPI document",
     sentence: "Copy an OpenAPI document into the workspace; nothing is fetched.",
     discussion: """
       OpenAPI 3.0 and 3.1, in YAML or JSON. Files that it refers to are also copied if they are in \
-      the document's folder or below it. Parts that cannot be read are listed; the rest works. \
+      the document's folder or below it. Parts that cannot be read are listed; the others are imported. \
       The exit code is 2 if an endpoint is missing for this reason.
       """,
     examples: [
@@ -17,7 +17,7 @@ package enum OpenAPIImporter: Importer {
     content: .catalogs, fileHelp: "The document.",
     nameHelp: "The catalog's name.")
 
-  /// Returns whether the text is a mapping with the key `openapi` or `swagger`, in any position.
+  /// Returns whether the text is a mapping with the key `openapi` or `swagger`.
   package static func recognises(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -32,8 +32,8 @@ package enum OpenAPIImporter: Importer {
 
   private static let versionKeys = ["openapi", "swagger"]
 
-  /// Returns whether a line of block YAML begins with a version key. Only lines with the first
-  /// line's indentation count.
+  /// Returns whether a line of block YAML begins with a version key. Only lines with the
+  /// indentation of the first line are checked.
   private static func namesVersion(block bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var margin: Int?
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -53,7 +53,7 @@ package enum OpenAPIImporter: Importer {
     return false
   }
 
-  /// Returns whether the outermost mapping has a version key. This is for JSON and flow YAML.
+  /// Returns whether the outermost mapping of JSON or flow YAML has a version key.
   private static func namesVersion(flow bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     var depth = 0
     var index = bytes.startIndex
@@ -103,7 +103,7 @@ package enum OpenAPIImporter: Importer {
         what: "\(input.path) was not imported.",
         why: new.catalog.missingEndpoints == 0
           ? "It describes no endpoint." : "None of its endpoints could be read.",
-        whatToDo: "Choose the document that has `paths`, with the files it refers to beside it.",
+        whatToDo: "Choose the document with `paths`, and put the files that it names next to it.",
         remarks: remarks(on: new.catalog.problems, in: nil))
     }
     let report =
@@ -126,7 +126,7 @@ package enum OpenAPIImporter: Importer {
     }
   }
 
-  /// Returns remarks on unreadable parts. Their number is limited.
+  /// Returns remarks on the first unreadable parts, and one for the number of the others.
   private static func remarks(
     on problems: [CatalogProblem], in catalog: String?
   ) -> [ImportRemark] {

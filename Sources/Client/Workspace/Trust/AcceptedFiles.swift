@@ -1,16 +1,18 @@
 import ClientModel
 
-/// The files of a workspace at its last acceptance. The next trust question shows the difference.
-/// This record makes nothing trusted; only the list of accepted digests does.
+/// The files of a workspace when it was last accepted. The next trust question shows the
+/// differences from them. Only the list of accepted digests makes a workspace trusted, not this
+/// record.
 ///
-/// Each workspace has a private file next to its `TrustRecord`. The first line is the workspace's
-/// digest. Each file then has a line with its hash, its copy's length or `-`, and its path. The
-/// copy and a line break follow.
+/// The record of a workspace is stored next to its `TrustRecord`. The first line is the workspace's
+/// digest. For each file, there is a line with its hash, the length of its copy or `-`, and its
+/// path, followed by the copy and a line break.
 struct AcceptedFiles {
-  /// The maximum size of a copy in bytes. For larger files, private keys, `.env` files and files
-  /// that are not text, only the hash is stored.
+  /// The maximum size of a copy in bytes. Larger files, private keys, `.env` files and binary files
+  /// are stored only as a hash.
   static let largestCopy = 64 << 10
-  /// The maximum total size of copies in bytes. For further files, only the hash is stored.
+  /// The maximum total size of the copies in bytes. Files beyond this size are stored only as a
+  /// hash.
   private static let largestTotal = 8 << 20
 
   struct File: Hashable {
@@ -20,14 +22,14 @@ struct AcceptedFiles {
   }
 
   let digest: String
-  /// The files by their path in the workspace.
+  /// The files by path in the workspace.
   private(set) var files: [String: File] = [:]
 
   private static let suffix = ".files"
   private static let folder = "trusted"
 
-  /// Copies the files of a workspace. For a file that changed since it was examined, only the hash
-  /// is stored.
+  /// Copies the files of a workspace. A file that changed since it was examined is stored only as a
+  /// hash.
   init(_ digest: String, of hashes: [String: [UInt8]], in folder: WorkspaceFolder) {
     self.digest = digest
     var total = 0
@@ -39,7 +41,7 @@ struct AcceptedFiles {
     }
   }
 
-  /// Returns the text of a file with this hash. Returns nil if the file has changed, is too large,
+  /// Returns the text of a file if it still has this hash. Returns nil if the file is too large,
   /// contains secrets or is not text.
   static func text(_ path: String, hash: [UInt8], in folder: WorkspaceFolder) -> String? {
     if DotenvFile.isName(path) { return nil }
@@ -49,7 +51,8 @@ struct AcceptedFiles {
         !bytes.contains(0)
       else { return nil }
       let text = String(validating: bytes, as: UTF8.self)
-      // A copy of a private key would store the secret again, and its lines would be displayed.
+      // A copy of a private key would be a second file with the secret, and the trust question
+      // would display it.
       return text?.contains(bytes: "PRIVATE KEY-----") == true ? nil : text
     } catch {
       return nil
@@ -76,7 +79,7 @@ struct AcceptedFiles {
     try WorkspaceFolder(root: state, readers: .owner).write(text, to: try Self.path(of: root))
   }
 
-  /// Deletes the copies of all workspaces except `roots`.
+  /// Deletes the records of all workspaces except those in the folders `roots`.
   static func removeOthers(than roots: [String], in state: String) throws(WorkspaceProblem) {
     var names: Set<String> = []
     for root in roots { names.insert(try WorkspaceFolder.stateName(of: root) + suffix) }

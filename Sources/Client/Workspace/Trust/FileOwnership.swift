@@ -4,14 +4,15 @@ import Synchronization
 
 /// A check whether another user can change a file.
 ///
-/// - Source of the rule: git's `safe.directory`. As in OpenSSH's configuration check on Debian,
-///   group-writable files of a private group are accepted.
+/// - Source: `safe.directory` of Git. Files that a user's private group can write are accepted, as
+///   in Debian's OpenSSH.
 struct FileOwnership: Hashable {
-  /// A description of the other user, such as "belongs to the user nobody". Nil if only this user
-  /// can change the file.
+  /// A description of another user's access, such as "belongs to the user nobody", or nil if only
+  /// this user can change the file.
   let foreign: String?
 
-  /// A lock for C library functions about users and groups. All threads share their results.
+  /// A lock for the user and group functions of the C library, whose results are shared by all
+  /// threads.
   private static let accounts = Mutex(())
 
   init(_ facts: stat) {
@@ -28,14 +29,14 @@ struct FileOwnership: Hashable {
     }
   }
 
-  /// Returns whether a user is the current user or called sudo.
+  /// Returns whether a user is the current user, or the user who started this process with sudo.
   private static func isOwn(_ user: uid_t) -> Bool {
     if user == geteuid() { return true }
     guard geteuid() == 0, let caller = getenv("SUDO_UID") else { return false }
     return uid_t(String(cString: caller)) == user
   }
 
-  /// Returns whether a group has only its owner, like Debian's group for each user.
+  /// Returns whether a group is the private group of a user, as Debian creates for each user.
   private static func isPrivate(_ group: gid_t, _ user: uid_t) -> Bool {
     guard let owner = getpwuid(user) else { return false }
     let name = String(cString: owner.pointee.pw_name)

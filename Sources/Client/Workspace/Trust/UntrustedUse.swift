@@ -1,23 +1,23 @@
 import ClientModel
 
-/// The effects of options in an untrusted workspace. The manual shows the same rows. For each
-/// option, a test sends a password and checks that another server does not get it.
+/// A row of the manual's table about options in an untrusted workspace. For each option, a test
+/// checks that a password is not sent to another server.
 package struct UntrustedUse: Sendable {
   /// The rule for an option.
   package enum Rule: Sendable {
-    /// A request with the option is not sent. A program that the option names is not run.
+    /// A request with this option is not sent, and a program in its value is not run.
     case refused
-    /// The option works, but without text typed by the user or data stored on this machine.
+    /// The option works, but cannot use text typed by the user or data stored on this machine.
     case limited
     /// The option works. It affects neither the destination of bytes nor the trusted servers.
     case free
   }
 
-  /// The part of a file with these options.
+  /// The part of a workspace file that has these options.
   package let part: String
   package let options: [String]
   package let rule: Rule
-  /// The effect to which the rule applies.
+  /// The explanation of the rule, such as "the program is not run".
   package let effect: String
 
   package static let all: [UntrustedUse] =
@@ -29,13 +29,13 @@ package struct UntrustedUse: Sendable {
     UntrustedUse(part: part, options: options, rule: rule, effect: effect)
   }
 
-  private static let address = "it receives no credentials that you typed"
+  private static let address = "the server receives no credentials that you typed"
   private static let reference = "a reference to a secret is not looked up"
 
   private static let workspace = [
     row("`weir.yaml`", ["name", "environment", "gateway"], .free, "a name"),
     row(
-      "`weir.yaml`", ["id"], .free, "it has no effect in a folder that you did not trust with it"),
+      "`weir.yaml`", ["id"], .free, "it has no effect in a folder where it was not trusted"),
     row("`weir.yaml`", ["gateways", "endpoints"], .limited, "see the parts below"),
     row("`weir.yaml`", ["servers"], .limited, address),
     row("`weir.yaml`", ["on_finish"], .refused, "the program is not run"),
@@ -46,12 +46,12 @@ package struct UntrustedUse: Sendable {
     row("`secrets`", ["plain"], .refused, "the fields stay secrets"),
     row(
       "`environments.yaml`", ["shared", "environments"], .limited,
-      "values; \(reference); in front of a path, \(address)"),
+      "values; \(reference); if a value names the server, \(address)"),
     row("`environments.yaml`", ["production"], .free, "a question before sending"),
     row("`.env`", ["names"], .refused, "its values are not used"),
     row(
       "`folder.yaml`", ["variables"], .limited,
-      "values; \(reference); in front of a path, \(address)"),
+      "values; \(reference); if a value names the server, \(address)"),
     row("`folder.yaml`", ["headers"], .limited, "\(reference); `Host` is refused"),
   ]
 

@@ -3,12 +3,13 @@ import ClientYAML
 
 /// The certificate and key files named in a workspace's options.
 ///
-/// The options are read from the YAML, because a draft contains a pin's value instead of its file.
+/// The options are read from the YAML, because a draft contains the value of a pin and not the path
+/// of its file.
 extension Workspace {
-  /// The options whose values may be such paths.
+  /// The options whose values may be paths of certificate or key files.
   private static let keyOptions: Set<String> = ["cacert", "cert", "key", "pins"]
 
-  /// The workspace's own files named by options of gateways and saved requests. The paths are
+  /// The certificate and key files in the workspace that gateways and saved requests use, as paths
   /// relative to the workspace.
   var keyFiles: [String] {
     let requests = FileListing.yaml(below: folder.path("requests")).files.map { "requests/\($0)" }
@@ -20,14 +21,15 @@ extension Workspace {
       guard let text = try folder.text(path), Self.mayNameKeyFiles(text) else { return [] }
       return Self.words(in: try YAMLDocument.parse(text, file: path)).compactMap(file(namedBy:))
     } catch {
-      // An unreadable file sends no requests. Using the file reports the error.
+      // Requests cannot be sent from an unreadable file. The error is reported when the file is
+      // used.
       return []
     }
   }
 
-  /// Returns whether a file may name certificates or keys. Only such a file is parsed, because
-  /// there may be 1,000 files. A backslash may escape an option's name, so text with a backslash
-  /// counts.
+  /// Returns whether a file may name certificates or keys. Other files are not parsed, because
+  /// there may be 1,000 of them. A text with a backslash is always parsed, because option names may
+  /// be escaped.
   private static func mayNameKeyFiles(_ text: String) -> Bool {
     if text.contains(byte: "\\") { return true }
     return text.contains(bytes: "options")

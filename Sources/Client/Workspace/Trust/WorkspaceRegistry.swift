@@ -3,12 +3,12 @@ import ClientModel
 /// The folders on this machine that may use the id in their `weir.yaml`.
 ///
 /// Lanes, jobs, cookies and cached responses belong to a workspace's identity. The identity is the
-/// id if the folder is registered with it, or else the folder's path. A folder with a copied id is
-/// not registered, so it gets nothing of the id. A folder is registered when `weir init` creates
-/// the id, and when the user trusts the folder.
+/// id if the folder is registered with it, or else the folder's path. A folder is registered when
+/// `weir init` creates the id, and when the user trusts the folder. A folder that only contains a
+/// copied id has no access to the data of that id.
 ///
-/// The folder `workspaces` of the state folder has a file for each id. Each line is a folder, the
-/// last registered one first.
+/// The folder `workspaces` of the state folder has a file for each id. Each line is the path of a
+/// folder, and the most recently registered folder is first.
 package struct WorkspaceRegistry: Sendable {
   private let state: String
 
@@ -18,7 +18,7 @@ package struct WorkspaceRegistry: Sendable {
 
   // MARK: From a workspace to its identity
 
-  /// Returns the id of a workspace. Returns nil if its folder is not registered with the id.
+  /// Returns the id of a workspace, or nil if its folder is not registered with the id.
   package func id(of workspace: Workspace) -> WorkspaceID? {
     guard workspace.kind == .project, let id = workspace.settings.id,
       folders(of: id).contains(where: { $0.isSame(as: workspace.root) })
@@ -26,10 +26,10 @@ package struct WorkspaceRegistry: Sendable {
     return id
   }
 
-  /// Returns the identity for new lanes of a workspace.
+  /// Returns the identity of a workspace for its new lanes.
   ///
-  /// If an untrusted folder shares its id with another folder, its identity is its path. Otherwise
-  /// its requests would pass through the trusted programs of the other folder.
+  /// The identity of an untrusted folder that shares its id with another folder is its path. With
+  /// the id, its requests would use the trusted programs of the other folder.
   package func identity(of workspace: Workspace, _ state: WorkspaceTrust.State) -> String {
     guard let id = id(of: workspace), state == .trusted || folders(of: id).count == 1 else {
       return workspace.root
@@ -37,8 +37,8 @@ package struct WorkspaceRegistry: Sendable {
     return id.text
   }
 
-  /// Returns the identity of the workspace in a folder. It is the path if the settings are
-  /// unreadable.
+  /// Returns the identity of the workspace in a folder. Returns the path of the folder if its
+  /// settings are unreadable.
   package func identity(ofFolder root: String, _ state: WorkspaceTrust.State) -> String {
     do throws(WorkspaceProblem) {
       return identity(of: try Workspace.open(root), state)
@@ -49,16 +49,15 @@ package struct WorkspaceRegistry: Sendable {
 
   // MARK: From an identity to a folder
 
-  /// Returns the workspace with the gateways and saved requests of an identity. Of the folders that
-  /// are registered with an id and still have it, the last trusted one is used. If none is trusted,
-  /// the last one is used.
+  /// Returns the workspace whose gateways and saved requests are used for an identity. An id can
+  /// have several folders: trusted folders are preferred, and then the most recently registered
+  /// one.
   ///
-  /// Two folders of an id can be two branches of one repository, so only one may have a new
-  /// gateway. Folders with the required item are preferred to all others.
+  /// Folders that have the required item are preferred to all others. Two folders of an id can be
+  /// two branches of one repository, so a new gateway may exist in only one of them.
   ///
   /// - Parameters:
-  ///   - identity: The identity of a workspace in a user's folder. The scratch workspace is not
-  ///     allowed.
+  ///   - identity: The identity of a workspace other than the scratch workspace.
   ///   - accepted: The path of the `trust` file.
   ///   - hasItem: Whether a workspace has the required gateway or saved request.
   package func workspace(
@@ -78,13 +77,13 @@ package struct WorkspaceRegistry: Sendable {
     return last
   }
 
-  /// Returns the folder of an identity for display. It is the last registered folder of an id. A
-  /// path or an unknown id is returned unchanged.
+  /// Returns the folder of an identity for display: the most recently registered folder of an id.
+  /// Returns a path or an unknown id unchanged.
   package func folder(of identity: String) -> String {
     WorkspaceID(identity).flatMap { folders(of: $0).first } ?? identity
   }
 
-  /// The last registered folder of each id.
+  /// The most recently registered folder of each id.
   package var folders: [String: String] {
     guard let state = realState else { return [:] }
     var found: [String: String] = [:]
@@ -96,8 +95,8 @@ package struct WorkspaceRegistry: Sendable {
 
   // MARK: On disk
 
-  /// Returns the folders of an id, the last registered one first. Empty if the record is
-  /// unreadable. Each folder is then identified by its path.
+  /// Returns the folders of an id, the most recently registered one first. Returns an empty list if
+  /// the record is unreadable, so that each folder is identified by its path.
   package func folders(of id: WorkspaceID) -> [String] {
     guard let state = realState else { return [] }
     do throws(WorkspaceProblem) {
@@ -108,11 +107,10 @@ package struct WorkspaceRegistry: Sendable {
     }
   }
 
-  /// Registers a folder with an id. The folder becomes the last registered one. Folders that are no
-  /// longer workspaces are removed.
+  /// Registers a folder with an id, and removes folders that are no longer workspaces with this id.
   ///
-  /// - Parameter root: The folder with resolved symbolic links. A path with a line break is not
-  ///   registered.
+  /// - Parameter root: The path of the folder without symbolic links. A path with a line break is
+  ///   not registered.
   package func register(_ root: String, as id: WorkspaceID) throws(WorkspaceProblem) {
     if root.contains(byte: "\n") { return }
     guard let state = realState else {
@@ -129,7 +127,7 @@ package struct WorkspaceRegistry: Sendable {
 
   private var realState: String? { WorkspaceTrust.realFolder(of: "\(state)/\(Self.folder)") }
 
-  /// Returns the workspace in a folder. Returns nil if it is unreadable or has another id.
+  /// Returns the workspace in a folder, or nil if it is unreadable or has another id.
   private static func workspace(in folder: String, with id: WorkspaceID) -> Workspace? {
     do throws(WorkspaceProblem) {
       let workspace = try Workspace.open(folder)
@@ -144,7 +142,7 @@ package struct WorkspaceRegistry: Sendable {
       .missing, what: "The workspace with the id \(id.text) was not found.",
       why: folders.isEmpty
         ? "No folder on this machine was trusted with this id."
-        : "None of its folders can be read and has this id: \(folders.joined(separator: ", ")).",
+        : "Each of its folders is unreadable or has another id: \(folders.joined(separator: ", ")).",
       whatToDo: "Run `weir trust` in a folder with this id in weir.yaml, then retry the job.")
   }
 }

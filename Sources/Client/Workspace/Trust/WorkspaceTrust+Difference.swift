@@ -1,11 +1,11 @@
 package import ClientModel
 
 extension WorkspaceTrust {
-  /// The maximum number of shown lines for one file and for all files. Further files are shown only
-  /// by name.
+  /// The maximum numbers of shown lines for one file and for all files. For files beyond the
+  /// limits, only the number of lines is shown.
   private static let mostLines = (file: 500, total: 5000)
 
-  /// Returns the changes since the last acceptance. Reads the changed files.
+  /// Returns the changes since the workspace was last accepted. Reads the changed files.
   ///
   /// - Parameter accepted: The path of the `trust` file.
   package func difference(

@@ -1,11 +1,11 @@
 package import ClientModel
 
 extension WorkspaceTrust {
-  /// Returns the forbidden parts of an untrusted workspace's request. They are references,
-  /// programs, files outside the workspace, and options that decide the destination or the trusted
-  /// servers.
+  /// Returns a problem for each forbidden part of a request from an untrusted workspace: references
+  /// to secrets, programs, files outside the workspace, and options that decide the destination or
+  /// the trusted servers.
   ///
-  /// - Parameter typed: The user's own options and headers. They are not from the workspace.
+  /// - Parameter typed: The options and headers that the user typed. They are allowed.
   package func problems(
     with request: PreparedRequest, in workspace: Workspace, typed: Draft = Draft()
   ) -> [DraftProblem] {
@@ -22,7 +22,7 @@ extension WorkspaceTrust {
       if !header.value.references.isEmpty {
         refuse(.header(index), "The header \(header.name) uses a secret from this machine.")
       }
-      // A server with several host names chooses the target by this header.
+      // A server with several host names chooses the site by this header.
       if header.name.caseInsensitiveEquals("Host"),
         !typed.headers.contains(where: { $0.name.caseInsensitiveEquals("Host") })
       {
@@ -53,15 +53,15 @@ extension WorkspaceTrust {
     return problems
   }
 
-  /// Returns the problem of a rejected request.
+  /// Returns the problem for a forbidden part of a request.
   package static func problem(_ place: DraftProblem.Location, _ what: String) -> DraftProblem {
     DraftProblem(
       place, what: what, why: "The workspace is not trusted, or its files have changed.",
       whatToDo: "Look at its files, then run `weir trust`.")
   }
 
-  /// Returns the changed workspace files that a gateway's stages run. They are in the order of the
-  /// stages. Returns an empty list if the changed files are unknown or only other files changed.
+  /// Returns the changed workspace files that a gateway's stages run, in the order of the stages.
+  /// Returns an empty list if none of them changed or the changes are unknown.
   package func changedFiles(of rule: MiddlewareRule, in workspace: Workspace) -> [String] {
     var found: [String] = []
     for path in rule.commands.flatMap(\.arguments).compactMap(workspace.file(namedBy:))
@@ -98,8 +98,8 @@ extension WorkspaceTrust {
     }
   }
 
-  /// Returns whether a path stays in the workspace. File references are absolute after preparation.
-  /// Any other path must be relative and must not lead upwards.
+  /// Returns whether a path is in the workspace: an absolute path below its folder, or a relative
+  /// path without `..`.
   private func isBeneath(_ path: String, _ workspace: Workspace) -> Bool {
     let climbs = path.words(at: "/").contains("..")
     return !climbs
@@ -108,14 +108,14 @@ extension WorkspaceTrust {
   }
 }
 
-/// An option that decides the destination of a request or the trusted servers. A workspace's file
-/// can use it only if the workspace is trusted.
+/// An option that decides the destination of a request or the trusted servers. Only a trusted
+/// workspace can set it.
 struct DecidingOption: Sendable {
   /// The key under `options`.
   let key: String
-  /// The effect as a sentence.
+  /// The effect of the option as a sentence.
   let effect: String
-  /// A function that compares two requests. It returns whether the option's values differ.
+  /// A function that returns whether the option has different values in two requests.
   let differs: @Sendable (TransportOptions, TransportOptions) -> Bool
 
   private init<Value: Equatable & Sendable>(

@@ -2,22 +2,22 @@ package import ClientModel
 import ClientYAML
 import Glibc
 
-/// The user's acceptance of a workspace's current state. After an edit outside Weir, Weir asks
-/// again.
+/// The result of comparing a workspace's files with the state that the user accepted. Weir asks
+/// again after the files were edited outside Weir.
 package struct WorkspaceTrust: Hashable, Sendable {
   package enum State: Hashable, Sendable { case trusted, untrusted }
 
   package let state: State
   /// The digest of all file names and contents, in 64 hexadecimal digits.
   package let digest: String
-  /// The hash of each file by its path in the workspace.
+  /// The hash of each file by path in the workspace.
   let files: [String: [UInt8]]
-  /// The files that are too large to be read completely each time, sorted. Their start, length and
-  /// modification time are compared.
+  /// The sorted paths of files that are too large to be read completely. Only their start, length
+  /// and modification time are compared.
   package private(set) var comparedInPart: [String] = []
-  /// The programs that changed since the last acceptance.
+  /// The programs that changed since the workspace was last accepted.
   private(set) var changedPrograms: Set<String> = []
-  /// A sentence about a file that another user owns or may write. Nil if there is none.
+  /// A sentence about a file that another user owns or can write, or nil if there is no such file.
   private var foreignFile: String?
 
   /// The state of a workspace that was never accepted.
@@ -29,11 +29,12 @@ package struct WorkspaceTrust: Hashable, Sendable {
     self.files = files
   }
 
-  /// Compares the workspace's files with the accepted digests.
+  /// Compares the files of a workspace with its accepted digest.
   ///
-  /// The scratch workspace is Weir's own and always trusted.
+  /// The scratch workspace is always trusted, because only Weir writes it.
   ///
-  /// - Parameter accepted: The path of the `trust` file. A line is a digest, a space and a folder.
+  /// - Parameter accepted: The path of the `trust` file. Each line has a digest, a space and the
+  ///   path of a folder.
   package static func examine(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
@@ -57,8 +58,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// The problem of an untrusted workspace with files that another user can change. Such a
-  /// workspace is not used. Nil for any other workspace.
+  /// The problem of an untrusted workspace with files that another user can change, or nil for any
+  /// other workspace. A workspace with this problem is not used.
   package var foreignProblem: DraftProblem? {
     guard state == .untrusted, let foreignFile else { return nil }
     return DraftProblem(
@@ -66,8 +67,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
       whatToDo: "Look at its files, then run `weir trust` there; or work in another folder.")
   }
 
-  /// Accepts the examined state of the workspace. If its `weir.yaml` has an id, registers the
-  /// folder with it. Returns the new trust.
+  /// Accepts the examined state of the workspace, and registers the folder if its `weir.yaml` has
+  /// an id. Returns the new trust.
   package func accept(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
@@ -78,8 +79,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// Returns the id in the examined `weir.yaml`. Returns nil if the file has no id or has changed.
-  /// The id read when the workspace was opened may be older.
+  /// Returns the id in the examined `weir.yaml`, or nil if the file has no id or has changed since.
+  /// The id in `workspace.settings` may be older.
   private func examinedID(of workspace: Workspace) throws(WorkspaceProblem) -> WorkspaceID? {
     guard let hash = files["weir.yaml"], let bytes = try workspace.folder.bytes("weir.yaml"),
       try FileDigest.sha256(bytes) == hash, let text = FileEncoding(of: bytes).text(bytes)
@@ -113,7 +114,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// Makes a change through Weir. If the files were trusted before the change, they stay trusted.
+  /// Runs a change that Weir makes to the files. A workspace that was trusted before the change
+  /// stays trusted.
   package static func preserving(
     _ workspace: Workspace, accepted: String,
     _ change: () throws(WorkspaceProblem) -> Void
@@ -125,14 +127,14 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return try after.replaceAcceptance(of: workspace, accepted)
   }
 
-  /// Returns the last accepted digest of a workspace. Returns nil if there is none.
+  /// Returns the last accepted digest of a workspace, or nil if it was never accepted.
   static func acceptedDigest(
     of workspace: Workspace, _ accepted: String
   ) throws(WorkspaceProblem) -> String? {
     try lines(accepted).last { root(in: $0) == workspace.root }.map { String($0.prefix(64)) }
   }
 
-  /// Returns the folder in a line, which follows 64 digits and a space.
+  /// Returns the path of the folder in a line, which follows 64 digits and a space.
   private static func root(in line: String) -> String { String(line.dropping(bytes: 65)) }
 
   private static func isThere(_ root: String) -> Bool {
@@ -141,20 +143,20 @@ package struct WorkspaceTrust: Hashable, Sendable {
 
   private static func lines(_ path: String) throws(WorkspaceProblem) -> [String] {
     guard let slash = path.lastIndex(ofByte: "/") else { return [] }
-    // The list must not be a link. A link to the state folder is allowed.
+    // The list must not be a symbolic link, but the state folder may be one.
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return [] }
     guard facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid() else {
       throw WorkspaceProblem(
-        .untrusted, what: "\(path) cannot be used.", why: "It is not a regular file of yours.",
-        whatToDo: "Remove it; Weir will ask about workspaces again.")
+        .untrusted, what: "\(path) cannot be used.", why: "It is not a regular file that you own.",
+        whatToDo: "Remove it. Weir then asks again whether to trust each workspace.")
     }
     guard let real = realFolder(of: path) else { return [] }
     let text = try WorkspaceFolder(root: real).text(String(path.rest(after: slash)))
     return (text ?? "").words(at: "\n").map(String.init)
   }
 
-  /// Returns the folder of a file with resolved symbolic links. Returns nil if the folder does not
+  /// Returns the path of a file's folder without symbolic links, or nil if the folder does not
   /// exist.
   static func realFolder(of path: String) -> String? {
     guard let slash = path.lastIndex(ofByte: "/"),
@@ -191,21 +193,22 @@ package struct WorkspaceTrust: Hashable, Sendable {
   private static func digest(of files: [String: [UInt8]]) throws(WorkspaceProblem) -> String {
     var record: [UInt8] = []
     for (path, hash) in files.sorted(by: { $0.key < $1.key }) {
-      // A hash of fixed length follows each name, so that contents cannot imitate a name.
+      // Each name is followed by a hash of fixed length, so contents cannot be mistaken for a name.
       record += Array(path.utf8) + [0] + hash
     }
     return try FileDigest.sha256(record).hexadecimal
   }
 }
 
-/// The programs of a workspace at its acceptance. A rejected request names the programs that have
-/// changed since. This record makes nothing trusted; only the list of accepted digests does.
+/// The programs of a workspace when it was accepted. The message about a rejected request names the
+/// programs that changed since then. Only the list of accepted digests makes a workspace trusted,
+/// not this record.
 ///
 /// The folder `trusted` next to that list has a file for each workspace. The first line is the
-/// workspace's digest. Each further line is a program's hash and path.
+/// workspace's digest. Each following line has the hash and the path of a program.
 struct TrustRecord: Hashable {
   let digest: String
-  /// The hash of each program in hexadecimal digits, by its path in the workspace.
+  /// The hash of each program in hexadecimal digits, by path in the workspace.
   let programs: [String: String]
 
   init(_ digest: String, of programs: [String], among hashes: [String: [UInt8]]) {
@@ -228,11 +231,11 @@ struct TrustRecord: Hashable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the record of a workspace. Returns nil if it is unreadable or missing, as for a
-  /// workspace accepted by an older version of Weir. The message about a rejected request then
-  /// names a program of the gateway instead of the changed files.
+  /// Returns the record of a workspace, or nil if it is missing or unreadable. Older versions of
+  /// Weir did not write it. Without a record, the message about a rejected request names a program
+  /// of the gateway instead of the changed files.
   ///
-  /// - Parameter state: The folder of the list with resolved symbolic links.
+  /// - Parameter state: The path of the folder with the list, without symbolic links.
   static func read(_ root: String, in state: String) -> TrustRecord? {
     do throws(WorkspaceProblem) {
       return try WorkspaceFolder(root: state).text(try path(of: root)).flatMap(TrustRecord.init)
@@ -247,7 +250,7 @@ struct TrustRecord: Hashable {
       ([digest] + lines).joined(separator: "\n") + "\n", to: try Self.path(of: root))
   }
 
-  /// Returns the programs that were changed or deleted.
+  /// Returns the programs that changed or were deleted.
   func changes(in hashes: [String: [UInt8]]) -> Set<String> {
     Set(programs.filter { hashes[$0.key]?.hexadecimal != $0.value }.keys)
   }

@@ -98,7 +98,7 @@ import Testing
     let empty = #expect(throws: ImportProblem.self) {
       try CurlImporter.items(of: input("echo nothing"))
     }
-    #expect(empty?.why == "There is no curl command in it.")
+    #expect(empty?.why == "The input contains no curl command.")
     #expect(empty?.whatToDo == "Put each curl command at the beginning of a line.")
     let other = #expect(throws: ImportProblem.self) {
       try CurlImporter.items(of: input("openapi: 3.0.3\n", "shop.yaml"))
