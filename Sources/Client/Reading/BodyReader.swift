@@ -8,16 +8,16 @@ import Synchronization
 ///     chunk … ──► done
 ///                                          └──► event published, then a pause
 ///
-/// The loop does not wait for the subscriber. While the UI is busy, reading continues, and the next
-/// event reports everything read in the meantime.
+/// The loop does not wait for the subscriber. Reading continues while the UI is busy, and the next
+/// event reports everything read since the last one.
 package actor BodyReader {
-  /// Receives updates in the order of publication. It is called on its own actor.
+  /// A function that receives updates in order. It is called on its own actor.
   package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
   /// The pause between two progress events.
   ///
-  /// The transfer has a pause before this one, and the drawing of frames has one after it. With all
-  /// three pauses, the newest event of a stream is drawn within 50 ms.
+  /// The transfer and the drawing of frames also have pauses. With all three pauses, the newest
+  /// event of a stream is drawn within 50 ms.
   static let eventPause = Duration.milliseconds(8)
 
   private let executor: any SerialExecutor
@@ -30,17 +30,18 @@ package actor BodyReader {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let subscriber: Subscriber
   private let pace = Mutex(ReadingPace())
-  /// The task that reads chunks. Nil while there is nothing to read.
+  /// The task that reads chunks, or nil while there is nothing to read.
   private(set) var loop: Task<Void, Never>?
-  /// The task that publishes events. Nil while there is nothing to publish.
+  /// The task that publishes events, or nil while there is nothing to publish.
   private(set) var publisher: Task<Void, Never>?
 
-  /// Creates a reader. No body is open.
+  /// Creates a reader without an open body.
   ///
   /// - Parameters:
-  ///   - executor: The executor on which files are read. One chunk takes some milliseconds.
+  ///   - executor: The executor on which files are read. Reading one chunk takes some milliseconds.
   ///   - clock: The clock for the pauses between chunks and between events.
-  ///   - now: Returns the current time, to measure the time since the last key press.
+  ///   - now: A function that returns the current time, to measure the time since the last key
+  ///     press.
   package init(
     _ controller: DocumentController, on executor: any SerialExecutor,
     clock: any Clock<Duration>,
@@ -54,12 +55,12 @@ package actor BodyReader {
     self.subscriber = subscriber
   }
 
-  /// Handles a request. Returns after the update has been sent to the subscriber.
+  /// Handles a request. Returns after the subscriber has been called with the update.
   package func handle(_ request: DocumentRequest) async {
     let event = controller.response(request)
     startOrEndTasks()
-    // This actor is busy until the call has enqueued the update. An event of the next chunk
-    // therefore comes later.
+    // This actor enqueues the update before it does anything else, so an event of the next chunk is
+    // always delivered later.
     await subscriber(event)
   }
 
@@ -74,7 +75,7 @@ package actor BodyReader {
 
   // MARK: Reading
 
-  /// Starts or ends both tasks. The controller's state decides.
+  /// Starts or ends both tasks, depending on the controller's state.
   private func startOrEndTasks() {
     if controller.hasMore {
       if loop == nil { loop = Task { await read() } }
@@ -101,7 +102,7 @@ package actor BodyReader {
 
   private func publish() async {
     while let event = controller.takeEvent() {
-      // The event may report a failure. A failure ends the loop.
+      // If the event reports a failure, the loop must end.
       startOrEndTasks()
       await subscriber(event)
       do { try await clock.sleep(for: Self.eventPause) } catch { break }
@@ -117,7 +118,8 @@ package actor BodyReader {
     try controller.bytes(of: span)
   }
 
-  /// Returns the picture of this generation. Returns nil if another body has been opened since.
+  /// Returns the format and bytes of the picture with this generation, or nil if another body has
+  /// been opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {
@@ -126,8 +128,8 @@ package actor BodyReader {
 
   // MARK: Filters
 
-  /// Continues the filter with this number up to the next input of jq, and returns the input.
-  /// Returns nil if the filter does not need jq, or if another filter has started since.
+  /// Continues the filter with this number up to jq's next input, and returns that input. Returns
+  /// nil if the filter does not need jq, or if another filter has started since.
   package func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultScope)? {
@@ -140,16 +142,16 @@ package actor BodyReader {
   }
 }
 
-/// The rules for the reader's pause before the next chunk.
+/// The rule for the reader's pause before the next chunk.
 ///
-/// While the user presses keys, the pause leaves processor time to the terminal. Otherwise, input
-/// and output of the terminal would lag when all processors are busy.
+/// While the user presses keys, the pause leaves processor time for the terminal. Without it, the
+/// terminal would lag when all processors are busy.
 struct ReadingPace: Sendable {
   /// The pause after a key press. It is shorter than the repeat interval of a held key, and several
   /// times as long as reading one chunk.
   static let keyRest = Duration.milliseconds(20)
-  /// The pause after all received bytes have been read. During it, a fast server sends about one
-  /// chunk.
+  /// The pause after all received bytes have been read. A fast server sends about one chunk in this
+  /// time.
   static let arrivalRest = Duration.milliseconds(3)
 
   /// The time after a key press during which chunks are delayed.

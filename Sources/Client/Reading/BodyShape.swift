@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The content of a body that is neither JSON nor plain text. The tree view shows its rows.
+/// The content of a body that is neither JSON nor plain text, as rows of the tree view.
 enum BodyShape: Sendable {
   case outline(FoldedOutline, OutlineForm)
   case events(FoldedEvents)
@@ -11,22 +11,22 @@ enum BodyShape: Sendable {
   /// One row of a table, shown as a list.
   case record(TableRecord)
 
-  /// The size in bytes of a growing body that is read less often.
+  /// The size in bytes from which a growing outline is read less often.
   ///
-  /// A body of at least this size is read again each time it has grown by half. Reading after each
-  /// growth would take more time than receiving.
+  /// A body of at least this size is read again only when it has grown by half, because each
+  /// reading starts at the beginning of the body.
   private static let smallest = 64 * 1024
 
   /// Creates the content of a body.
   ///
-  /// - Returns: Nil if another type reads bodies of this kind.
+  /// - Returns: Nil if the body is JSON, text, a picture or another binary body.
   init?(
     _ kind: BodyKind, mediaType: String?, _ source: ByteSource,
     _ arrival: JSONDocument.TransferState
   ) throws(DocumentError) {
     if kind == .events {
       var events = FoldedEvents()
-      // A growing stream is shown from the newest event, so all received events are read at once.
+      // A growing stream is shown at its newest event, so all received events are read at once.
       try events.extend(to: source, budget: arrival == .growing ? .max : 1)
       self = .events(events)
       return
@@ -65,7 +65,7 @@ enum BodyShape: Sendable {
       self = .events(events)
     case .table(var table):
       let start = try source.bytes(in: 0..<16 * 1024)
-      // Too few bytes may have been received before to detect the dialect.
+      // The first bytes may have been too few to detect the dialect.
       let dialect = TableDialect.detect(mediaType: mediaType, start: start)
       if dialect != table.dialect { table = SortedTable(dialect) }
       try table.extend(to: source, budget: 1)
@@ -83,8 +83,7 @@ enum BodyShape: Sendable {
     }
   }
 
-  /// The number of bytes that remain to be read. Only tables and event streams are read in steps,
-  /// because they can have any size.
+  /// The number of bytes that remain to be read. Only tables and event streams are read in steps.
   var left: Int {
     switch self {
     case .events(let events): events.left
@@ -116,7 +115,7 @@ enum BodyShape: Sendable {
     case .record, .events: nil
     case .table(let table):
       table.table.left == 0 && table.table.isOpenQuote
-        ? "A quote is not closed, so the last row contains the rest of the body." : nil
+        ? "A quote has no closing quote, so the last row contains the rest of the body." : nil
     }
   }
 

@@ -2,9 +2,9 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// The kind of a body and the origin of this information.
+/// The kind of a body, and whether the media type, the bytes or the user decided it.
 struct BodyType: Sendable {
-  /// The number of bytes at a body's start that decide its kind.
+  /// The number of bytes from the start of a body that are used to detect its kind.
   private static let startLength = 1024
 
   let kind: BodyKind
@@ -29,7 +29,7 @@ struct BodyType: Sendable {
     (self.kind, self.mediaType, self.isChosen) = (kind, mediaType, isChosen)
   }
 
-  /// The same type. Media type parameters such as the charset are removed.
+  /// The same type without media type parameters such as the charset.
   var withoutParameters: BodyType {
     BodyType(kind, mediaType.flatMap { MediaType($0)?.essence }, isChosen: isChosen)
   }
@@ -54,7 +54,7 @@ struct BodyType: Sendable {
   var origin: DocumentFacts.Origin {
     if isChosen { return .chosen }
     let named = mediaType.flatMap(BodyKind.named)
-    // A picture in a format that cannot be drawn is still a picture.
+    // An image media type is not wrong if the format is one that cannot be drawn.
     if named == .picture, kind == .binary { return .reported }
     return named == nil || named == kind ? .reported : .sniffed
   }

@@ -7,8 +7,8 @@ extension Crumb {
 
   init(_ part: JSONDocument.PathPart) {
     switch part {
-    // If every byte is escaped, the decoded key is a sixth as long as the raw key. A key of that
-    // length may be cut.
+    // A raw key of `longestKey` bytes is cut. If all its characters are escaped, its decoded length
+    // is a sixth of that, so a longer decoded key may be cut.
     case .key(let key): self = .key(key, isCut: key.utf8.count >= Self.longestKey / 6)
     case .place(let place): self = .place(place)
     }

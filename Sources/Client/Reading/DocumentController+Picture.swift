@@ -1,10 +1,10 @@
 package import ClientDocuments
 import ReadingValues
 
-/// Access to the bytes of pictures.
+/// Functions for the bytes of pictures.
 extension DocumentController {
-  /// Returns the format and bytes of the picture of this generation. Returns nil if another body
-  /// has been opened since.
+  /// Returns the format and bytes of the picture with this generation, or nil if another body has
+  /// been opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {
@@ -28,8 +28,7 @@ extension PictureFormat {
     return try format.isCutShort(source)
   }
 
-  /// Returns the message for a picture whose format cannot be drawn. Returns nil for any other
-  /// body.
+  /// Returns the message for a picture in a format that cannot be drawn, or nil for any other body.
   static func unknownFormatWords(for type: BodyType) -> String? {
     guard type.kind == .binary, isNamed(by: type.mediaType) else { return nil }
     let names = allCases.map(\.name).joined(separator: ", ")

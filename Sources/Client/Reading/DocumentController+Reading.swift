@@ -1,7 +1,7 @@
 import ClientDocuments
 package import ReadingValues
 
-/// Reads the open body, one chunk per call.
+/// Functions that read the open body in chunks.
 extension DocumentController {
   /// The result of reading one chunk.
   package enum Portion: Sendable {
@@ -15,7 +15,7 @@ extension DocumentController {
     !reading.isStopped && reading.problem == nil && body.reading != nil
   }
 
-  /// Whether there is progress that no event has reported.
+  /// Whether there is progress that has not been reported in an event.
   package var hasEvents: Bool { reading.hasEvents }
 
   /// Reads one chunk. Does nothing if everything is read.
@@ -25,8 +25,8 @@ extension DocumentController {
       let before = body.reading?.percent
       try body.continueReading(portionSize)
       if body.reading == nil, try body.takeGrowth(ofAtLeast: leastGrowth) { return .caughtUp }
-      // For a complete body, rows are reported at the end and when the percentage changes. For a
-      // growing body, they are reported when all received bytes are read.
+      // Progress of a complete body is reported when the percentage changes and at the end.
+      // Progress of a growing body is reported when all received bytes are read.
       if body.reading == nil || (body.bodyArrival == .ended && body.reading?.percent != before) {
         reading.hasEvents = true
       }
@@ -36,8 +36,8 @@ extension DocumentController {
     return .read
   }
 
-  /// Returns an event that reports the progress since the last event. It contains the rows that
-  /// were requested last. Returns nil if there is nothing to report.
+  /// Returns an event with the progress since the last event and the rows that were requested last.
+  /// Returns nil if there is nothing to report.
   package mutating func takeEvent() -> DocumentUpdate? {
     guard reading.hasEvents, let generation else { return nil }
     var update = DocumentUpdate(generation: generation, view: reading.rows.view)

@@ -1,7 +1,7 @@
 package import ClientDocuments
 package import ReadingValues
 
-/// Provides the properties of tree values to other features.
+/// Functions that return properties of tree values for other features.
 extension DocumentController {
   mutating func use(
     _ purpose: NodeUse.Purpose, _ request: DocumentRequest, _ update: inout DocumentUpdate
@@ -12,10 +12,10 @@ extension DocumentController {
       update.outcome = .nothing("Only a JSON value can be used this way.")
       return
     }
-    // In a series of values, an assertion applies to every value, not only to the selected one.
+    // An assertion on a series of values applies to each value, not only to the selected one.
     guard purpose != .assertion || unfiltered != nil || !body.facts.kind.isSeries else {
       update.outcome = .nothing(
-        "For jq, each value here is a separate body, so an assertion would apply to all of them.")
+        "An assertion would apply to each value of this body, not only to this one.")
       return
     }
     let range = try document.range(of: row.node)
@@ -40,8 +40,8 @@ extension DocumentController {
     update.outcome = .used(use, purpose)
   }
 
-  /// Returns the text of a value, or of the displayed body if `span` is nil. Returns nil if another
-  /// body has been opened since.
+  /// Returns the bytes of a value, or of the displayed body if `span` is nil. Returns nil if
+  /// another body has been opened since.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
     guard let span else {
       var body = body

@@ -2,42 +2,42 @@ import ClientDocuments
 package import ClientModel
 package import ReadingValues
 
-/// Handles requests about the displayed body one after another, and reads the body in chunks.
+/// The controller of the displayed body, which handles one request at a time and reads the body in
+/// chunks.
 ///
-/// A call may take as long as reading the complete body, so only a `BodyReader` calls this type.
-/// The controller stores an index and the fold states. The bytes stay in the body's file; only a
-/// formatted copy of a small body is in memory.
+/// A call may take as long as reading the complete body, so only a `BodyReader` uses this type. The
+/// controller stores an index and the folded rows. The bytes stay in the body's file, but the
+/// formatted text of a small body is in memory.
 package struct DocumentController: Sendable {
   /// The maximum size in bytes of a body to format. A larger body is shown as received.
   package static let largestLayout = 4 << 20
-  /// The maximum length of formatted text in bytes. If the text would be longer, the body is shown
-  /// as received.
+  /// The maximum length of formatted text in bytes. A body with longer formatted text is shown as
+  /// received.
   package static let longestLayout = 32 << 20
   /// The maximum length of text for the clipboard in bytes. Terminals ignore longer text.
   package static let largestCopy = 1 << 20
 
   private let stored: @Sendable (StoredBody) -> StoredBytes?
   private let step: Int
-  /// The identifier of the displayed body. Nil if no body is open.
+  /// The identifier of the displayed body, or nil if no body is open.
   var generation: Int?
   /// The displayed body: the opened body or a filter's result.
   var body = OpenBody()
-  /// The opened body while a filter's result is displayed. `unfilteredRow` is the row that was
-  /// selected in it.
+  /// The opened body while a filter's result is displayed. Its selected row was `unfilteredRow`.
   var unfiltered: OpenBody?
   var unfilteredRow = 0
   var shownFilter: ShownFilter?
   var filtering: Filtering?
   private var topics = TopicCounter()
-  /// The rows requested last, unreported progress, and the reason for a stop.
+  /// The rows requested last, the unreported progress, and any stop or failure.
   var reading = ReadingState()
 
-  /// Creates a controller. No body is open.
+  /// Creates a controller without an open body.
   ///
-  /// - Parameter stored: Returns the bytes of a stored body. Returns nil if the body contains them
-  ///   itself.
+  /// - Parameter stored: A function that returns the bytes of a stored body, or nil if the body
+  ///   itself contains them.
   /// - Parameter step: The approximate number of bytes that one request searches or counts. A chunk
-  ///   of reading is a quarter of it.
+  ///   that is read has a quarter of this size.
   package init(step: Int = 16 << 20, stored: @escaping @Sendable (StoredBody) -> StoredBytes?) {
     self.stored = stored
     self.step = step
@@ -51,13 +51,13 @@ package struct DocumentController: Sendable {
     update.isStep = request.action.isStep
     let before = (generation, isReading: body.reading != nil)
     defer {
-      // If the request itself finished reading, the progress display must be updated.
+      // The request itself may have finished reading, so the displayed progress must be updated.
       if before == (generation, true), generation != nil, body.reading == nil {
         reading.hasEvents = true
       }
     }
     do {
-      // Reading a chunk does not count rows, so they are counted before a request uses them.
+      // Rows are not counted when a chunk is read, so they are counted before a request uses them.
       try body.tree?.countRows()
       body.divide(into: request.hexLength)
       if case .layOut(let view, let column) = request.action, request.generation == generation {
@@ -67,7 +67,7 @@ package struct DocumentController: Sendable {
         try body.wrap(request.wrap, for: request.view)
       }
       try perform(request, &update)
-      // The request may have opened another body.
+      // The request may have opened another body, which needs the same options.
       body.divide(into: request.hexLength)
       body.lineLength = request.lineLength
       try body.wrap(request.wrap, for: request.view)
@@ -106,8 +106,8 @@ package struct DocumentController: Sendable {
       let isLive = body.kind == .events && arrival(of: source) == .growing
       update.row = isLive ? max(0, (body.shape?.count ?? 1) - 1) : 0
     case .close: close()
-    // A filter has its own number. The generation cannot identify it, because the result starts a
-    // new generation.
+    // A filter is identified by a number and not by the generation, because its result has a new
+    // generation.
     case .filter(let order): try begin(order, row: request.row, &update)
     case .continueFilter(let number): try continueFilter(number, &update)
     case .showUnfiltered(let order): try showUnfiltered(order, &update)
@@ -196,13 +196,13 @@ package struct DocumentController: Sendable {
     }
   }
 
-  /// Decodes the complete text of the opened body. Some uses would be wrong for a part of the text.
+  /// Decodes the remaining text of the opened body, for uses that need the complete text.
   mutating func decodeAll() throws(DocumentError) {
     if unfiltered == nil { try body.decodeAll() } else { try unfiltered?.decodeAll() }
   }
 
-  /// The approximate number of received bytes to read at once. More bytes are read in later steps,
-  /// and keys are handled between the steps.
+  /// The approximate number of received bytes to read at once. Keys are handled before further
+  /// bytes are read.
   private var arrivalBudget: Int { step / 64 }
 
   /// The smallest growth in bytes that is read at once. Smaller growth is read after the next
@@ -214,8 +214,7 @@ package struct DocumentController: Sendable {
 
   /// The approximate number of bytes to search after each typed letter.
   ///
-  /// The search starts at the row where typing began. Further bytes are searched on request,
-  /// because the next letter may already be waiting.
+  /// Further bytes are searched on request, because the next letter may already have been typed.
   private var seekBudget: Int { step / 8 }
 
   /// Closes the body and deletes everything computed from it.
@@ -237,7 +236,8 @@ package struct DocumentController: Sendable {
   }
 }
 
-/// The state of reading the open body: requested rows, unreported progress, and a stop or failure.
+/// The state of reading the open body: the requested rows, unreported progress, and any stop or
+/// failure.
 struct ReadingState: Sendable {
   /// The rows that were requested last. The next event contains them again.
   struct Rows: Sendable {
@@ -246,9 +246,9 @@ struct ReadingState: Sendable {
   }
 
   var rows = Rows()
-  /// The row after the last step, for each view.
+  /// The selected row after the last step, for each view.
   var steps: [DocumentView: Int] = [:]
-  /// Whether there is progress that no event has reported.
+  /// Whether there is progress that has not been reported in an event.
   var hasEvents = false
   var isStopped = false
   /// The reason why reading failed.

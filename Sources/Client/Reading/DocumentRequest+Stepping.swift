@@ -43,13 +43,13 @@ extension FoldedOutline {
 }
 
 extension JSONDocument {
-  /// Returns the outcome of copying the key of a value's container. A container in an array has an
-  /// index instead of a key.
+  /// Returns the outcome of copying the key of a value's container, or its index if the container
+  /// is in an array.
   func parentKey(of node: JSONNode) throws(DocumentError) -> DocumentUpdate.Outcome {
     switch try path(of: node).dropLast().last {
     case .key(let key): .copied(key, .parentKey)
     case .place(let place): .copied(String(place), .parentKey)
-    case nil: .nothing("The value around this one has no key.")
+    case nil: .nothing("The container of this value has no key.")
     }
   }
 }
@@ -58,9 +58,9 @@ extension DocumentRequest.Step {
   /// The reason why the step is not possible.
   var obstacle: String {
     switch self {
-    case .nextSibling: "This is the last of its siblings."
-    case .previousSibling: "This is the first of its siblings."
-    case .firstSibling, .lastSibling: "This has no siblings."
+    case .nextSibling: "There is no next sibling."
+    case .previousSibling: "There is no previous sibling."
+    case .firstSibling, .lastSibling: "This value has no siblings."
     case .parent: "This is the outermost value."
     case .firstChild, .lastChild: "This value has no children."
     }

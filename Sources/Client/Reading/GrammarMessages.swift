@@ -6,7 +6,7 @@ struct GrammarMessages {
   let kind: BodyKind
   let check: JSONCheck?
 
-  /// The first error and its position as a sentence. Nil if there is none.
+  /// The first error and its position as a sentence, or nil if there is no error.
   var faultWords: String? {
     if let fault = check?.fault {
       let others = (check?.brokenLines.count ?? 0) - (check?.stop == nil ? 1 : 0)
@@ -21,7 +21,7 @@ struct GrammarMessages {
   }
 
   /// Returns the position as line and column. For a JSON text sequence, returns the byte offset,
-  /// because its values are not separated by lines.
+  /// because its values are not separated by line breaks.
   private func place(of fault: JSONFault) -> String {
     kind == .jsonSequence
       ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
@@ -33,7 +33,7 @@ struct GrammarMessages {
     return "\(place): expected \(fault.wanted), found \(found)."
   }
 
-  /// Returns the message about an error in a value's line. Returns nil if there is no error.
+  /// Returns the message about an error in the line at an offset, or nil if there is no error.
   func message(ofLineAt offset: Int) -> String? {
     check?.fault(ofLineAt: offset).map { message(of: $0, at: place(of: $0)) }
   }

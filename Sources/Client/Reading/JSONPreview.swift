@@ -1,18 +1,18 @@
 import ClientDocuments
 import ReadingValues
 
-/// The start of a value's text, shown on one line. Escapes are decoded; an escape that is not a
-/// character is shown as written.
+/// Functions that create the start of a value's text for one row. Escapes are decoded, except those
+/// that do not represent a character.
 ///
-/// The text is not used for copying. It is untrusted and not safe to draw.
+/// The text is only for display, because it is not the exact value. It is untrusted and not safe to
+/// draw.
 enum JSONPreview {
-  /// Returns the text of a string. Escapes are decoded, but quotes and backslashes keep the
-  /// backslash before them.
+  /// Returns the text of a string. Escapes are decoded, except `\"` and `\\`.
   ///
   /// - Parameter bytes: The value's first bytes. The last character or escape may be cut.
   static func string(_ bytes: [UInt8]) -> String { inside(bytes, .marked) }
 
-  /// Returns the text of a key. Quotes in it are not escaped, because a key is shown without
+  /// Returns the text of a key. `\"` and `\\` are also decoded, because a key is shown without
   /// quotes.
   static func key(_ bytes: [UInt8]) -> String { inside(bytes, .bare) }
 
@@ -23,7 +23,7 @@ enum JSONPreview {
   }
 
   /// Returns the text of a number, word or container. White space between values becomes one space.
-  /// Quotes in strings keep their backslash.
+  /// Escaped quotes in strings are not decoded.
   static func text(_ bytes: [UInt8]) -> String {
     var reader = Reader(bytes)
     var isInString = false
@@ -45,8 +45,7 @@ enum JSONPreview {
     static let backslash = UInt8(ascii: "\\")
   }
 
-  /// The treatment of the backslash before a quote or backslash. `bare` removes it, and `marked`
-  /// keeps it.
+  /// The treatment of `\"` and `\\`: `bare` decodes them, and `marked` does not.
   private enum Quotes { case bare, marked }
 
   private struct Reader {
@@ -63,7 +62,7 @@ enum JSONPreview {
       if result.last != 0x20 { result.append(0x20) }
     }
 
-    /// Takes a byte or a complete escape. Returns false if the escape is cut.
+    /// Reads a byte or a complete escape. Returns false if the escape is cut.
     mutating func takeInString(_ quotes: Quotes) -> Bool {
       guard bytes[at] == JSONByteMark.backslash else {
         result.append(bytes[at])
@@ -73,7 +72,7 @@ enum JSONPreview {
       guard let length = escapeLength else { return false }
       let escape = bytes[at..<at + length]
       let meant = JSONText.decoded(escape)
-      // An escape that is not a character is shown as written.
+      // An escape that does not represent a character is shown as written.
       if !Oddity.of(string: escape).isEmpty {
         result += escape
         at += length
@@ -87,8 +86,7 @@ enum JSONPreview {
       return true
     }
 
-    /// The length of the next escape in bytes, including both halves of a surrogate pair. Nil if
-    /// the escape is cut.
+    /// The length of the next escape in bytes, or nil if it is cut. A surrogate pair is one escape.
     private var escapeLength: Int? {
       guard at + 1 < bytes.count else { return nil }
       guard bytes[at + 1] == UInt8(ascii: "u") else { return 2 }
@@ -104,8 +102,7 @@ enum JSONPreview {
       return next.dropFirst().first == UInt8(ascii: "u") ? 12 : 6
     }
 
-    /// The result without an incomplete last character. That character would look like an error in
-    /// the body.
+    /// The result without an incomplete last character, which would look like an error in the body.
     var text: String {
       return String(decoding: UTF8Cut.complete(result), as: UTF8.self)
     }

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Rows, folding and navigation of event streams.
+/// Functions for rows, folding and navigation of event streams.
 extension OpenBody {
   func window(_ wanted: Range<Int>, _ events: FoldedEvents) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<events.count)
@@ -22,7 +22,7 @@ extension OpenBody {
     guard let row = try eventRow(number, of: events, to: "fold", &update) else { return }
     var events = events
     var selected = row.node
-    // The number of open events after opening all of them.
+    // The number of events that are open after a request to open all of them.
     var openCount: Int?
     switch folding {
     case .toggle, .open:
@@ -49,7 +49,7 @@ extension OpenBody {
     case .openSiblings: openCount = try events.setSiblings(of: row, .open)
     case .closeSiblings: _ = try events.setSiblings(of: row, .closed)
     case .closeAll:
-      // A single event stays open. If it were closed, nothing of the body would be visible.
+      // A single event stays open, because closing it would hide the complete body.
       _ = try events.open(toDepth: events.eventCount == 1 ? 1 : 0, around: row.event)
     case .toDepth(let depth):
       let open = try events.open(toDepth: depth, around: row.event)
@@ -73,8 +73,8 @@ extension OpenBody {
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// Returns the row with this number. If there is none, returns nil and sets the outcome to the
-  /// reason.
+  /// Returns the row with this number. If it does not exist, returns nil and sets the outcome to
+  /// the reason.
   private func eventRow(
     _ number: Int, of events: FoldedEvents, to use: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) -> FoldedEvents.Row? {
@@ -87,7 +87,7 @@ extension OpenBody {
 extension FoldedEvents {
   func step(to event: Int) -> String { eventCount == 1 ? "event" : "event[\(event + 1)]" }
 
-  /// Returns the row texts of the event that a row belongs to.
+  /// Returns the text of the event that contains a row.
   func text(of row: Row) -> OutlineText {
     OutlineText(row.outline, in: source, rootStep: step(to: row.event))
   }

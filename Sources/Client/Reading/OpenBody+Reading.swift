@@ -1,32 +1,32 @@
 import ClientDocuments
 import ReadingValues
 
-/// The part of a body that follows a JSON syntax error. The part before the error is indexed again
-/// and shown as a tree.
+/// The part of a body after a JSON syntax error, which is shown as lines. The part before the error
+/// is indexed again and shown as a tree.
 ///
-/// In JSON Lines, the tree continues after an invalid line, so this part is empty.
+/// This part is empty for JSON Lines, because the tree continues after an invalid line.
 struct BodyRest: Sendable {
-  /// The offset at which the tree ends, and the line of that offset.
+  /// The offset at which the tree ends. `line` is the line of that offset.
   let start: Int
   let line: Int
-  /// The offset at which the new tree begins to differ from the previous tree.
+  /// The first offset at which the new tree differs from the previous one.
   let changed: Int
   /// The lines that begin at or after `start`.
   var lines = TextDocument()
-  /// The index of the text before `start` while it is being created. Nil after the tree has taken
-  /// it.
+  /// The index of the text before `start` while it is being created, or nil after it has become
+  /// part of the tree.
   var cut: JSONDocument?
 }
 
-/// Reads a body in steps: first the content to show, then the grammar check.
+/// Functions that read a body in steps: first the displayed content, then the grammar check.
 ///
 ///     text ──► tree or lines ──► lines on request ──► grammar check ──►
 ///     done
 ///                                                          │ error
 ///                                   tree up to the error, then lines
 ///
-/// Text in another encoding is decoded in chunks. Lines are read after all received bytes have been
-/// decoded. The check also waits for the end of the body.
+/// Text in an encoding other than UTF-8 is decoded in chunks first. Lines are read after all
+/// received bytes have been decoded. The grammar check also waits for the end of the body.
 extension OpenBody {
   /// Reads about `budget` more received bytes. Does nothing if everything has been read.
   mutating func continueReading(_ budget: Int) throws(DocumentError) {
@@ -80,20 +80,19 @@ extension OpenBody {
 
   /// Reads the bytes appended to the file since the last growth event.
   ///
-  /// Without this function, the reader of a fast response would pause until the next growth event.
-  /// Does nothing during a search: growth ends a search, and the model learns of the growth only
-  /// from the event.
+  /// Without this function, reading a fast response would pause until the next growth event. Does
+  /// nothing during a search, because growth ends a search and the view model expects that only
+  /// after an event.
   ///
-  /// - Parameter least: The minimum growth in bytes. Smaller growth is reported soon enough by the
-  ///   next event.
+  /// - Parameter least: The minimum growth in bytes. Smaller growth is read after the next event.
   /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeGrowth(ofAtLeast least: Int) throws(DocumentError) -> Bool {
     guard arrival == .growing, tree != nil, finding.isIdle else { return false }
     return try takeAppendedBytes(atLeast: least)
   }
 
-  /// Returns the start of the invalid part. If a comma precedes the error, the part starts at the
-  /// comma. The index would otherwise count a value after the comma.
+  /// Returns the start of the invalid part. The part includes a comma before the error, because the
+  /// index would count a value after the comma.
   private func start(
     ofRestFrom stop: JSONFault
   ) throws(DocumentError) -> (offset: Int, line: Int) {
@@ -106,7 +105,7 @@ extension OpenBody {
     return (stop.offset - blanks.count - 1, stop.place.line - lines)
   }
 
-  /// The progress of reading. Nil if all received bytes are read.
+  /// The progress of reading, or nil if all received bytes have been read.
   var reading: ReadingProgress? {
     if let progress = viewed?.progress { return progress }
     if let undecoded {
@@ -167,14 +166,14 @@ extension OpenBody {
     self.rest = rest
   }
 
-  /// Returns the rows of a tree. Text after a syntax error follows as lines.
+  /// Returns rows of a tree, followed by the text after a syntax error as lines.
   func window(
     _ wanted: Range<Int>, of tree: FoldedRows
   ) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<tree.count)
     var (rows, lead) = try TreeRows(tree: tree, grammar: grammar).rows(range)
     guard let rest, rest.cut == nil else {
-      // The tree counts rows by commas, so invalid JSON may have fewer rows than counted.
+      // The tree counts commas to count rows, so invalid JSON may have fewer rows than counted.
       let isShort = rows.count < range.count
       return RowWindow(
         offset: range.lowerBound, rows: rows,

@@ -36,7 +36,7 @@ extension OpenBody {
     return window
   }
 
-  /// Returns the tree's row with this number. Returns nil if there is none.
+  /// Returns the tree's row with this number, or nil if it does not exist.
   func treeRow(_ row: Int) throws(DocumentError) -> FoldedRows.Row? {
     guard row >= 0 else { return nil }
     return try tree?.rows(in: row..<row + 1, previewLength: 0).first

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Rows, folding and copying of outlines and tables.
+/// Functions for rows, folding and copying of outlines and tables.
 extension OpenBody {
   func window(_ wanted: Range<Int>, _ shape: BodyShape) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<shape.count)
@@ -62,7 +62,7 @@ extension OpenBody {
     case .openSiblings: rows.setSiblings(of: node, .open)
     case .closeSiblings: rows.setSiblings(of: node, .closed)
     case .closeAll:
-      // A single root stays open. If it were closed, nothing of the body would be visible.
+      // A single root stays open, because closing it would hide the complete body.
       rows.open(toDepth: rows.outline.children(of: nil).count == 1 ? 1 : 0)
     case .toDepth(let depth): rows.open(toDepth: depth)
     }
@@ -103,12 +103,12 @@ extension OpenBody {
     case .row: try copy(source, outline.nodes[node].span, part, &update)
     case .key:
       let name = try text.name(of: node)
-      update.outcome = name.map { .copied($0, part) } ?? .nothing("This has no name.")
+      update.outcome = name.map { .copied($0, part) } ?? .nothing("This row has no name.")
     case .parentKey:
       let parent = outline.nodes[node].parent
       let name = parent < 0 ? nil : try text.name(of: parent)
       update.outcome =
-        name.map { .copied($0, part) } ?? .nothing("Its parent has no name.")
+        name.map { .copied($0, part) } ?? .nothing("The parent of this row has no name.")
     case .path:
       let path = try text.path(to: node)
       update.outcome =
@@ -130,8 +130,8 @@ extension OpenBody {
     switch action {
     case .record: break
     case .sort(let column):
-      // After sorting, the selection stays on the first row if it was there. Otherwise, it follows
-      // its record.
+      // A selection of the first row stays there after sorting. Any other selection follows its
+      // record.
       let record = row == 0 ? nil : table.record(ofRow: row)
       try table.sort(by: table.nextOrder(of: column))
       shape = .table(table)
@@ -151,18 +151,18 @@ extension OpenBody {
       update.outcome = .copied(titles[column], .key)
     case .copyPlace(let column):
       guard let record = try table.records(in: row..<row + 1).first else { return }
-      // The row number at the left. The header row is not counted.
+      // The row number is the one at the left, which does not count the header row.
       update.outcome = .copied("cell=\(table.number(of: record)),\(column + 1)", .path)
     }
   }
 
   // MARK: Records
 
-  /// Shows a row as a list. If a list is shown, shows the table again.
+  /// Shows a row of the table as a list, or shows the table again if a list is displayed.
   mutating func turnRecord(
     _ row: Int, column: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    // The search belongs to the previous rows and ends.
+    // The search applies to the previous rows, so it ends.
     finding.end()
     switch shape {
     case .table(let table):

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Shows one value of the body as separate text; see `WrappedText`.
+/// Functions that show one value of the body as separate text; see `WrappedText`.
 extension OpenBody {
   /// Wraps the text of a row's value.
   mutating func viewValue(
@@ -38,7 +38,7 @@ extension OpenBody {
     }
   }
 
-  /// Wraps the same text again in a new form or width. The text in the first visible row stays
+  /// Wraps the displayed text again in a new form or width. The text in the first visible row stays
   /// visible.
   mutating func rewrap(
     _ look: ValueViewOptions, row: Int, _ update: inout DocumentUpdate

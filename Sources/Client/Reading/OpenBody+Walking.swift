@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Folding, navigation and copying.
+/// Functions for folding, navigation and copying in a tree.
 extension OpenBody {
   mutating func fold(
     _ folding: DocumentRequest.Folding, _ number: Int, _ update: inout DocumentUpdate
@@ -40,7 +40,7 @@ extension OpenBody {
     case .closeAll:
       try refold(row.node, &update) { rows throws(DocumentError) in
         try rows.closeAll()
-        // A single root stays open. If it were closed, nothing of the body would be visible.
+        // A single root stays open, because closing it would hide the complete body.
         if rows.count == 1, let only = try rows.rows(in: 0..<1, previewLength: 0).first {
           try rows.open(only.node)
         }
@@ -51,7 +51,7 @@ extension OpenBody {
         isDone = try rows.openSiblings(of: row.node)
       }
       if !isDone {
-        update.outcome = .nothing("Too many siblings at this depth: unfold them one by one.")
+        update.outcome = .nothing("There are too many siblings. Expand them one by one.")
       }
     case .closeSiblings:
       try refold(row.node, &update) { rows throws(DocumentError) in
@@ -84,21 +84,20 @@ extension OpenBody {
       update.row = try rows.row(after: step, from: node)
       if update.row != nil { tree = rows }
     } else {
-      update.outcome = .nothing("This body has no tree to walk.")
+      update.outcome = .nothing("This body has no tree to navigate.")
       return
     }
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// Selects the value at a path. If the path does not exist, selects the last value on it that
-  /// exists.
+  /// Selects the value at a path, or the last existing value on the path if its end does not exist.
   mutating func follow(_ text: String, _ update: inout DocumentUpdate) throws(DocumentError) {
     guard var rows = tree else {
-      update.outcome = .nothing("This body has no tree: only JSON has paths.")
+      update.outcome = .nothing("Only JSON has paths, and this body is not JSON.")
       return
     }
     guard let path = ValuePath(text) else {
-      update.outcome = .nothing("\"\(text)\" is not a path: write .a[3].b, $.a or /a/3/b.")
+      update.outcome = .nothing("\"\(text)\" is not a path. Write .a[3].b, $.a or /a/3/b.")
       return
     }
     let reach = try rows.document.follow(path)
@@ -113,12 +112,12 @@ extension OpenBody {
       try rows.document.jqPath(to: node)
     }
     let around = place.map { $0 == "." ? "the outermost value" : $0 } ?? "the body"
-    let rest = rows.document.isComplete ? "" : ", as far as it has been read"
+    let rest = rows.document.isComplete ? "" : " in the part read so far"
     update.outcome = .nothing("There is no \(missing.text) in \(around)\(rest).")
   }
 
-  /// Selects the value at a JSON Pointer. Does nothing if there is no value, because the job's
-  /// state already reports this.
+  /// Selects the value at a JSON Pointer. Does nothing if the value does not exist, because the
+  /// job's state already reports this.
   mutating func openData(
     at pointer: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) {

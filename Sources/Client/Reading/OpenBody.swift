@@ -12,11 +12,10 @@ struct UndecodedBody: Sendable {
 struct OpenBody: Sendable {
   /// The number of bytes to read before a complete body shows rows.
   static let firstStep = 1 << 20
-  /// The number of bytes to read before a growing body shows rows. Indexing a megabyte of densely
-  /// nested values takes 10 ms, which would delay the first rows of a fast response.
+  /// The number of bytes to read before a growing body shows rows. It is smaller than `firstStep`,
+  /// because indexing a megabyte of nested values takes 10 ms and would delay the first rows.
   private static let firstArrivalStep = 1 << 16
-  /// The number of bytes to decode in one chunk. Decoding them takes about as long as indexing a
-  /// chunk.
+  /// The number of bytes to decode at once, which takes about as long as indexing a chunk.
   static let decodingStep = 1 << 19
 
   /// The text in UTF-8, or the bytes if the body is not text.
@@ -24,24 +23,24 @@ struct OpenBody: Sendable {
   /// The encoding that the user chose.
   private(set) var charset: TextEncoding?
   private(set) var decoding = TextDecoding()
-  /// The complete body while `source` is only the first part of the text. Nil if `source` is
-  /// complete.
+  /// The complete body while `source` contains only the first part of the text, or nil if `source`
+  /// is complete.
   private(set) var undecoded: UndecodedBody?
   private(set) var type = BodyType()
-  /// The rows of a JSON body's tree. Nil if the body is not JSON.
+  /// The rows of a JSON body's tree, or nil if the body is not JSON.
   var tree: FoldedRows?
   var lines = TextDocument()
-  /// Whether lines were requested. A tree does not need them.
+  /// Whether a view needs lines. A tree does not.
   var wantsLines = false
   var arrival = JSONDocument.TransferState.ended
   var check: JSONCheck?
-  /// The part after a syntax error in JSON. Nil if there is none.
+  /// The part after a JSON syntax error, or nil if there is no error.
   var rest: BodyRest?
-  /// The content of a body that is neither JSON nor plain text. Nil for JSON and plain text.
+  /// The content of a body that is neither JSON nor plain text, or nil for JSON and plain text.
   var shape: BodyShape?
   /// The value that is shown as separate text, or nil if there is none.
   var viewed: ViewedValue?
-  /// The wrapped lines, or nil if lines do not wrap.
+  /// The wrapped lines, or nil if lines are not wrapped.
   private(set) var wrapped: WrappedLines?
   private var layout = LaidOutText.unmade
   private(set) var isPictureCut = false
@@ -86,10 +85,10 @@ struct OpenBody: Sendable {
       choice: charset)
   }
 
-  /// Decodes about `budget` more bytes. `decodeOn` decodes the following bytes later.
+  /// Decodes about `budget` more bytes. `decodeOn` continues with the following bytes.
   ///
   /// - Parameter shorter: The text decoded so far, or nil if there is none.
-  /// - Returns: The text so far. Bytes that need no decoding are returned unchanged.
+  /// - Returns: The text decoded so far. UTF-8 text and binary bytes are returned unchanged.
   private mutating func decode(
     _ body: ByteSource, _ arrival: JSONDocument.TransferState, after shorter: ByteSource?,
     budget: Int
@@ -103,7 +102,7 @@ struct OpenBody: Sendable {
     return try decoding.text(of: body.prefix(end), .growing, after: shorter)
   }
 
-  /// Decodes the next chunk of incomplete text. A running search continues.
+  /// Decodes the next chunk of the text. A running search continues.
   mutating func decodeOn(_ budget: Int) throws(DocumentError) {
     guard let whole = undecoded else { return }
     let search = finding
@@ -112,11 +111,11 @@ struct OpenBody: Sendable {
     finding = search
   }
 
-  /// Decodes all remaining bytes at once. Some uses need the complete text.
+  /// Decodes all remaining bytes at once, for uses that need the complete text.
   mutating func decodeAll() throws(DocumentError) {
     guard undecoded != nil else { return }
     try decodeOn(Int.max / 2)
-    // Updates the tree, which still refers to the shorter text.
+    // The tree still refers to the shorter text.
     try readText(Self.firstStep)
   }
 
@@ -131,14 +130,14 @@ struct OpenBody: Sendable {
 
   var grammar: GrammarMessages { GrammarMessages(kind: kind, check: check) }
 
-  /// The received text as JSON. Nil if the body is not JSON.
+  /// The received text as JSON, or nil if the body is not JSON.
   var json: JSONBody? { JSONBody(source, kind) }
 
   /// Replaces the body with a longer version and reads about `budget` bytes. Open nodes stay open.
   mutating func extend(
     to body: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int
   ) throws(DocumentError) {
-    // Too few bytes may have been received before to detect the encoding.
+    // The first bytes may have been too few to detect the encoding.
     let known = bytes.count
     if known < TextDecoding.startLength, type.hasText,
       try Self.decoding(of: body, mediaType, charset) != decoding
@@ -154,7 +153,7 @@ struct OpenBody: Sendable {
     try extend(toText: text, arrival, budget: budget)
   }
 
-  /// Replaces everything except the lengths of rows.
+  /// Replaces everything except the lengths of lines and hexadecimal rows.
   private mutating func replace(with body: OpenBody) {
     let (hex, line) = (hexLength, lineLength)
     self = body
@@ -171,7 +170,7 @@ struct OpenBody: Sendable {
 
   /// Replaces the text with longer text.
   ///
-  /// - Parameter arrival: The state of the body's transfer. The text counts as growing until it is
+  /// - Parameter arrival: The state of the body's transfer, or `growing` while the text is not
   ///   completely decoded.
   private mutating func replaceText(
     by source: ByteSource, _ arrival: JSONDocument.TransferState
@@ -206,15 +205,16 @@ struct OpenBody: Sendable {
   /// The body as received, including bytes that are not decoded yet.
   private var bytes: ByteSource { undecoded?.bytes ?? source.undecoded }
 
-  /// The state of the body's transfer, whether or not the text is decoded.
+  /// The state of the body's transfer. `arrival` is the state of the decoded text.
   var bodyArrival: JSONDocument.TransferState { undecoded?.arrival ?? arrival }
 
-  /// Returns the body read as a given kind. If `wish` is nil, the kind is detected.
+  /// Returns the body read again as a given kind, or as the detected kind if `wish` is nil.
   func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {
     try OpenBody(bytes, mediaType: mediaType, bodyArrival, as: wish, charset: charset)
   }
 
-  /// Returns the body read in a given encoding. If `charset` is nil, the declared encoding is used.
+  /// Returns the body read again in a given encoding, or in the declared encoding if `charset` is
+  /// nil.
   func shown(in charset: TextEncoding?) throws(DocumentError) -> OpenBody {
     try OpenBody(
       bytes, mediaType: mediaType, bodyArrival,
@@ -224,7 +224,8 @@ struct OpenBody: Sendable {
   /// Replaces the text with the text of more pages. Open containers that begin before the first new
   /// byte stay open.
   ///
-  /// - Parameter source: The text in UTF-8, whatever the first page's charset is.
+  /// - Parameter source: The text of all pages in UTF-8, which may differ from the charset of the
+  ///   first page.
   mutating func grow(to source: ByteSource, budget: Int) throws(DocumentError) {
     if decoding.encoding != .utf8 || charset != nil {
       (charset, decoding, type) = (nil, TextDecoding(), type.withoutParameters)
@@ -260,7 +261,7 @@ struct OpenBody: Sendable {
       reading: reading)
   }
 
-  /// The message for an incomplete or unsupported picture. Nil if there is nothing to report.
+  /// The message for an incomplete or unsupported picture, or nil for any other body.
   private var pictureWords: String? {
     isPictureCut
       ? "Cut off after \(source.count) bytes: part of the picture may be missing."
@@ -272,8 +273,8 @@ struct OpenBody: Sendable {
       && !layout.isTooLong
   }
 
-  /// Returns the text that a view shows. Returns nil for a tree or hexadecimal rows. The first call
-  /// starts reading lines.
+  /// Returns the text that a view shows, or nil if the view shows a tree or hexadecimal rows. The
+  /// first call starts reading lines.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
     if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
     if !type.hasText { return nil }
@@ -285,8 +286,9 @@ struct OpenBody: Sendable {
     return lines
   }
 
-  /// Wraps the lines. Nil shows each line in one row. A search in the previous rows ends.
-  /// Does nothing if the view does not need wrapped lines, because wrapping reads the text.
+  /// Changes the wrapping of lines and ends a search in the previous rows. Nil shows each line in
+  /// one row. Does nothing if the view does not need wrapped lines, because wrapping reads the
+  /// text.
   mutating func wrap(_ options: TextWrap?, for view: DocumentView) throws(DocumentError) {
     guard view == .wrapped || options == nil, options != wrapped?.options,
       type.hasText || wrapped != nil
@@ -303,11 +305,12 @@ struct OpenBody: Sendable {
     try wrapped?.text.extend(budget: budget)
   }
 
-  /// Changes the wrapping. In a line that does not wrap, the start of the row is the last match, or
-  /// else the first visible column.
+  /// Changes the wrapping so that the same text stays visible. That text starts at the start of a
+  /// wrapped row. In a line that is not wrapped, it starts at the last match, or else at the first
+  /// visible column.
   ///
-  /// - Returns: The row of `view` that contains the start of the row of `before`, and the number of
-  ///   columns before that start in a line that does not wrap.
+  /// - Returns: The row of `view` that contains the start of that text, and the number of columns
+  ///   before it in a line that is not wrapped.
   mutating func layOut(
     from before: DocumentView, row: Int, column: Int, _ options: TextWrap?, _ view: DocumentView
   ) throws(DocumentError) -> (row: Int?, column: Int?) {
@@ -327,7 +330,7 @@ struct OpenBody: Sendable {
     return (try lines.line(at: known), try lines.column(of: known))
   }
 
-  /// Sets the number of bytes in a hexadecimal row. A search in the previous rows ends.
+  /// Sets the number of bytes in a hexadecimal row, and ends a search in the previous rows.
   mutating func divide(into length: HexRows.Length) {
     guard length != hexLength else { return }
     hexLength = length
@@ -338,8 +341,8 @@ struct OpenBody: Sendable {
 extension FoldedRows {
   private static let fewRows = 2_000
 
-  /// Returns the rows opened down to `depth`. If there would be too many rows, a smaller depth is
-  /// used. Returns nil if there are too many even at depth 1.
+  /// Returns the rows opened down to `depth`, or down to a smaller depth if there would be too many
+  /// rows. Returns nil if there are too many rows even at depth 1.
   fileprivate func opened(toDepth depth: Int) throws(DocumentError) -> FoldedRows? {
     for depth in stride(from: depth, through: 1, by: -1) {
       var rows = self
@@ -350,7 +353,7 @@ extension FoldedRows {
   }
 }
 
-/// The formatted text of a JSON body. It is created on first use.
+/// The formatted text of a JSON body, which is created on first use.
 enum LaidOutText: Sendable {
   case unmade
   case made(TextDocument)
@@ -361,8 +364,8 @@ enum LaidOutText: Sendable {
     if case .tooLong = self { true } else { false }
   }
 
-  /// Returns the formatted text of the body. Returns nil if the text is too long. The first call
-  /// formats the body.
+  /// Returns the formatted text of the body, or nil if it is too long. The first call formats the
+  /// body.
   mutating func text(of source: ByteSource) throws(DocumentError) -> TextDocument? {
     switch self {
     case .made(let text): return text

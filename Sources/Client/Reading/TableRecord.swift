@@ -1,12 +1,12 @@
 import ClientDocuments
 import ReadingValues
 
-/// One row of a table as a list of fields. The first line contains the row's number.
+/// One row of a table as a list of its fields.
 struct TableRecord: Sendable {
   var table: SortedTable
   let row: Int
-  /// The number of lines. The first line is the row's number. One line follows for each field or
-  /// column, whichever are more.
+  /// The number of lines: one for the row's number, and one for each field or column, whichever are
+  /// more.
   let count: Int
 
   init(_ table: SortedTable, row: Int) throws(DocumentError) {
@@ -15,7 +15,7 @@ struct TableRecord: Sendable {
     count = 1 + max(fields, try table.header()?.fields.count ?? 0)
   }
 
-  /// The record. Nil if the table no longer contains it.
+  /// The record, or nil if the table no longer contains it.
   var record: TableDocument.Record? {
     get throws(DocumentError) { try table.records(in: row..<row + 1).first }
   }

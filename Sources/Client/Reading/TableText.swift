@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// The text of a table. It consists of rows, or of the names and values of one record.
+/// The text of a table: its rows, or the names and values of one record.
 struct TableText {
   let source: ByteSource
 
@@ -20,7 +20,7 @@ struct TableText {
     return window
   }
 
-  /// The maximum number of bytes shown of a cell.
+  /// The maximum number of bytes of a cell that are shown.
   private static let longestCell = 256
 
   private func cells(of record: TableDocument.Record) throws(DocumentError) -> [TableRow.Cell] {
@@ -58,7 +58,7 @@ struct TableText {
 
   // MARK: Records
 
-  /// The maximum number of bytes shown of a field.
+  /// The maximum number of bytes of a field that are shown.
   private static let longestField = 2_048
 
   func window(
@@ -78,7 +78,8 @@ struct TableText {
     return RowWindow(offset: range.lowerBound, rows: rows, total: list.count)
   }
 
-  /// Returns the list's rows as lines of text. A search then covers exactly the displayed text.
+  /// Returns the rows of the list as lines of text, so that a search covers exactly the displayed
+  /// text.
   func text(of list: TableRecord) throws(DocumentError) -> TextDocument {
     var text: [UInt8] = []
     for row in try window(0..<list.count, of: list).rows {

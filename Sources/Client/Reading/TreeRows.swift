@@ -1,12 +1,12 @@
 import ClientDocuments
 import ReadingValues
 
-/// Creates the rows of a tree, including the information beside their text.
+/// A creator of tree rows with the information that is shown beside their text.
 struct TreeRows {
   let tree: FoldedRows
   let grammar: GrammarMessages
 
-  /// The maximum number of path steps to show at the start and at the end.
+  /// The maximum number of steps to show at the start and at the end of a path.
   static let (mostFirst, mostLast) = (8, 40)
 
   /// Returns the tree's rows in a range, and the path to the first row.
@@ -16,7 +16,7 @@ struct TreeRows {
     let found = try tree.rows(in: range)
     guard let first = found.first else { return ([], []) }
     let twins = try tree.repeatedKeys(among: found)
-    // A JSON sequence is read with line breaks in place of separators. These line breaks are not in
+    // In the text of a JSON sequence, separators are replaced with line breaks, which are not in
     // the body.
     let places =
       grammar.kind == .jsonSequence ? [] : try tree.document.places(of: found.map(\.node))
@@ -35,7 +35,7 @@ struct TreeRows {
   private func lead(
     to node: JSONNode, in document: JSONDocument
   ) throws(DocumentError) -> [Crumb] {
-    // A single root is not a step of a path. In JSON Lines, each root is a step.
+    // The root of a single value is not a step of the path. In JSON Lines, each root is a step.
     var steps = try document.steps(to: node.offset).dropLast()
     if document.form == .value { steps = steps.dropFirst() }
     let isDeep = steps.count > Self.mostFirst + Self.mostLast

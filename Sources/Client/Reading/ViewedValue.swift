@@ -48,7 +48,7 @@ struct ViewedValue: Sendable {
     try text.window(wanted)
   }
 
-  /// The progress of reading. Nil if the text is read completely.
+  /// The progress of wrapping, or nil if the complete text is wrapped.
   var progress: ReadingProgress? {
     guard text.left > 0 else { return nil }
     return ReadingProgress(.indexing, done: text.length - text.left, total: text.length)

@@ -4,7 +4,7 @@ import ReadingValues
 /// The lines of a body as wrapped rows; see `WrappedText`.
 struct WrappedLines: Sendable {
   let options: TextWrap
-  /// Whether the text is formatted JSON. Its offsets are not those of the body.
+  /// Whether the text is formatted JSON, whose offsets differ from those of the body.
   let isLaidOut: Bool
   var text: WrappedText
 

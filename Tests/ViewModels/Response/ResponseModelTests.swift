@@ -74,7 +74,7 @@ struct ResponseModelTests {
     driver.perform(.previousSibling)
     #expect(driver.model.pane.list.selected == 1)
     driver.perform(.previousSibling)
-    #expect(driver.others.last == .notify(Notice(.info, "This is the first of its siblings.")))
+    #expect(driver.others.last == .notify(Notice(.info, "There is no previous sibling.")))
   }
 
   @Test func `a hit inside a closed value opens it`() {

@@ -8,8 +8,8 @@ struct Filtering: Sendable {
   var isDone = false
 }
 
-/// Filters the body with a jq program. The result is a second body, which is displayed instead of
-/// the opened body.
+/// Functions that filter the body with a jq program. The result is a second body, which is
+/// displayed instead of the opened body.
 extension DocumentController {
   mutating func begin(
     _ order: FilterRequest, row: Int, _ update: inout DocumentUpdate
@@ -45,8 +45,8 @@ extension DocumentController {
     try show(filtering, &update)
   }
 
-  /// Continues the filter with this number up to the next input of jq, and returns the input.
-  /// Returns nil if the filter does not need jq, or if another filter has started since.
+  /// Continues the filter with this number up to jq's next input, and returns that input. Returns
+  /// nil if the filter does not need jq, or if another filter has started since.
   package mutating func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultScope)? {
@@ -123,8 +123,8 @@ extension DocumentController {
   /// Returns the outcome of copying a path in a filter's result. Returns nil if no filter result is
   /// displayed.
   ///
-  /// If the value is part of the opened body, this is the path there. Otherwise, it is a jq path
-  /// that starts with the filter's program.
+  /// For a value that is part of the opened body, the path is its path in that body. For any other
+  /// value, it is a jq path that starts with the filter's program.
   func filteredPath(
     _ part: DocumentRequest.Part, _ node: JSONNode
   ) throws(DocumentError) -> DocumentUpdate.Outcome? {
@@ -137,7 +137,7 @@ extension DocumentController {
           ? try document.pointer(to: value).text : try document.jqPath(to: value), part)
     }
     guard part == .query else {
-      return .nothing("The filter created this value: it has a jq path, but no path in the body.")
+      return .nothing("The filter created this value, so it has only a jq path.")
     }
     var rest = try tree.document.jqPath(to: node)
     if rest == "." { return .copied(shownFilter.text, part) }

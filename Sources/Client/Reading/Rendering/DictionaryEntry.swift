@@ -1,10 +1,10 @@
 import ReadingValues
 
-/// Renders one dictionary entry and its senses as rows.
+/// A renderer of one dictionary entry and its senses as rows.
 struct DictionaryEntry {
   private typealias Piece = RenderedView.Piece
 
-  /// The maximum depth of rendered senses. The tree view shows deeper ones.
+  /// The maximum depth of rendered senses. Deeper senses are visible only in the tree view.
   private static let deepest = 6
 
   private let entry: ViewValue
@@ -42,7 +42,7 @@ struct DictionaryEntry {
     }
   }
 
-  /// Returns the definitions of a sense as text. If there are none, returns the references.
+  /// Returns the definitions of a sense as text, or its cross-references if it has no definitions.
   private func meaning(of sense: ViewValue) -> String {
     let keys = ["definitions", "shortDefinitions", "short_definitions", "crossReferenceMarkers"]
     return keys.lazy.map { sense[$0].labels }.first { !$0.isEmpty }?.joined(separator: "; ") ?? ""

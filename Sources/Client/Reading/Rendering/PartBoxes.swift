@@ -1,10 +1,10 @@
 import ClientModel
 import ReadingValues
 
-/// Elements that have a position on a page, in reading order.
+/// A renderer of elements that have positions on a page, in reading order.
 ///
-/// Lines are read from top to bottom, and elements of a line from left to right. Elements without a
-/// position come last, in their original order.
+/// Lines are ordered from top to bottom, and the elements of a line from left to right. Elements
+/// without a position are last, in their original order.
 struct PartBoxes {
   private typealias Piece = RenderedView.Piece
 
@@ -67,7 +67,8 @@ struct PartBoxes {
     var line: [Box] = []
     func finished() -> [Box] { line.sorted { ($0.left ?? 0) < ($1.left ?? 0) } }
     for box in placed.sorted(by: { ($0.top ?? 0) < ($1.top ?? 0) }) {
-      // A box belongs to a line if its middle is above the lower edge of the line's first box.
+      // A box is in the current line if its middle is above the lower edge of the first box in that
+      // line.
       let middle = (box.top ?? 0) + box.height / 2
       if let first = line.first, middle >= (first.top ?? 0) + max(1, first.height) {
         ordered += finished()

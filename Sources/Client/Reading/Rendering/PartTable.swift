@@ -1,12 +1,12 @@
 import ClientModel
 import ReadingValues
 
-/// The tables and bars of a view, which share columns. A cell is empty if its part does not have
-/// the column's field.
+/// A renderer of all tables and bars of a view, which share columns. A cell is empty if the element
+/// does not have the column's field.
 struct PartTable {
   private typealias Cell = RenderedView.Cell
 
-  /// The maximum number of columns. The tree view shows all fields.
+  /// The maximum number of columns. Further fields are visible only in the tree view.
   private static let mostColumns = 24
 
   private let fields: [String]
@@ -21,7 +21,7 @@ struct PartTable {
       fields += own.filter { !fields.contains($0) }
     }
     let elements = tables.flatMap { Self.elements(of: $0.value) }
-    // A field that has no value in any element is left out. Its column would be empty.
+    // A field without a value in any element is omitted, because its column would be empty.
     let held = fields.filter { field in elements.contains { Self.value(field, of: $0) != .null } }
     let shown = Array(held.prefix(Self.mostColumns))
     self.fields = shown
@@ -71,8 +71,8 @@ struct PartTable {
     element.isObject ? element.member(field) : field == plain ? element : .null
   }
 
-  /// Returns the members that have values, in the order of first appearance. At most `mostColumns`
-  /// are returned. In a long list, elements may have different members.
+  /// Returns at most `mostColumns` members that have values, in the order of first appearance.
+  /// Elements of a list may have different members.
   private static func keys(of placed: PlacedPart) -> [String] {
     var keys: [String] = []
     for element in elements(of: placed.value) {

@@ -1,8 +1,8 @@
 import ClientModel
 import ReadingValues
 
-/// Renders a part as a tree. Values follow their names, members are below their object, and
-/// elements are below their label.
+/// A renderer of a part as a tree. A value follows its name, and members and elements are indented
+/// below their container.
 struct PartTree {
   private typealias Piece = RenderedView.Piece
 
@@ -19,7 +19,7 @@ struct PartTree {
     }
   }
 
-  /// Adds elements in groups with the same value of one member. Groups are in the order of first
+  /// Adds elements, grouped by the value of one member. Groups are in the order of first
   /// appearance.
   private func addGroups(_ items: [ViewValue], to rows: inout ViewRows) {
     var names: [String] = []

@@ -4,8 +4,8 @@ extension RenderedView {
   /// Renders dictionary entries: word, category, pronunciation, and numbered senses. Returns nil
   /// for any other response.
   ///
-  /// - Source: the entries, translations, thesaurus, sentences and inflections of Oxford
-  ///   Dictionaries. Labels are strings in version 1 and objects with a `text` in version 2.
+  /// - Source: The entries, translations, thesaurus, sentences and inflections of the Oxford
+  ///   Dictionaries API. Labels are strings in version 1 and objects with a `text` in version 2.
   static func dictionary(_ value: ViewValue) -> RenderedView? {
     guard let results = value["results"].list,
       results.allSatisfy({ $0["lexicalEntries"].list != nil })
@@ -38,7 +38,7 @@ extension RenderedView {
     addSound(of: lexical, 2, to: &rows)
   }
 
-  /// Adds the pronunciation. The notation is on one line, a recording on the next.
+  /// Adds the pronunciations: a row for the notation, and a row for the recording.
   static func addSound(of value: ViewValue, _ indent: Int, to rows: inout ViewRows) {
     for sound in value["pronunciations"].items {
       if let spelling = sound["phoneticSpelling"].word {
@@ -51,8 +51,8 @@ extension RenderedView {
     }
   }
 
-  /// Adds the information that is not in a sense: sentences, roots, inflected forms and derived
-  /// words.
+  /// Adds the information that does not belong to a sense: sentences, roots, inflected forms and
+  /// derived words.
   private static func addLoose(_ lexical: ViewValue, to rows: inout ViewRows) {
     for sentence in lexical["sentences"].items {
       if let text = sentence.label { rows.add(indent: 2, Piece(text)) }

@@ -1,11 +1,11 @@
 import ReadingValues
 
 extension RenderedView {
-  /// Renders word frequencies as a sortable table that has a bar for each word. Returns nil for any
+  /// Renders word frequencies as a sortable table with a bar for each word. Returns nil for any
   /// other response.
   ///
-  /// - Source: Oxford Dictionaries. There is one `result` for a word, or `results` for words and
-  ///   word groups. Their `tokens` are a list or, in the google format, one string.
+  /// - Source: The Oxford Dictionaries API. A response has one `result` for a word, or `results`
+  ///   for words and word groups. `tokens` is a list or, in the `google` format, a string.
   static func frequency(_ value: ViewValue) -> RenderedView? {
     let found = value["results"].list ?? (value["result"].isObject ? [value["result"]] : nil)
     guard let found, found.allSatisfy({ $0.isObject && $0["frequency"].amount != nil }) else {
@@ -54,7 +54,7 @@ extension RenderedView {
     return Cell(value.word ?? "", .number, amount: value.amount)
   }
 
-  /// Adds the service's total number of results, if more exist than were received.
+  /// Adds the total number of results if it exceeds the number received.
   static func addTotal(
     of value: ViewValue, _ count: Int, _ noun: String, to rows: inout ViewRows
   ) {

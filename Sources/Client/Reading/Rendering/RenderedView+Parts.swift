@@ -2,7 +2,8 @@ import ClientModel
 import ReadingValues
 
 extension RenderedView {
-  /// Renders the parts of a plan that are in the response. Returns nil if there are none.
+  /// Renders the parts of a plan that are in the response. Returns nil if the response has none of
+  /// them.
   static func parts(_ parts: [ViewPart], of value: ViewValue) -> RenderedView? {
     let found = parts.flatMap { part -> [PlacedPart] in
       let values = value.values(at: part.pointer).filter(part.form.takes)
@@ -27,8 +28,8 @@ extension RenderedView {
     return RenderedView(operations(of: found), columns: columns(of: found, table), rows: rows)
   }
 
-  /// Returns the operations that the rows allow. Rows of several parts have fixed positions, so
-  /// only a single part can be sorted or filtered.
+  /// Returns the operations that the rows allow. Rows can be sorted or filtered only if the view
+  /// has a single part.
   private static func operations(of found: [PlacedPart]) -> RowOperations {
     guard found.count == 1 else { return .fixed }
     return switch found[0].part.form {
@@ -47,7 +48,7 @@ extension RenderedView {
 /// A part and one of its values in the response.
 struct PlacedPart {
   let part: ViewPart
-  /// The number of the value. Nil if the part has only one value.
+  /// The number of the value, or nil if the part has only one value.
   let number: Int?
   let value: ViewValue
 
@@ -69,20 +70,20 @@ extension ViewPart.Form {
   }
 }
 
-/// Renders a part as a list. Each row is an element of a list or a line of text.
+/// A renderer of a part as a list. Each row is an element of a list or a line of text.
 struct PartList {
   let part: ViewPart
 
   init(_ part: ViewPart) { self.part = part }
 
-  /// Adds rows. They can be filtered if the value is a list.
+  /// Adds a value as rows, which can be filtered if the value is a list.
   func addCells(_ value: ViewValue, to rows: inout ViewRows) {
     guard let items = value.list else { return rows.addLines(of: value) }
     if items.isEmpty { rows.addNone() }
     for shown in items.map(shown) { rows.add(.cells([.init(shown.inline, shown.tone)])) }
   }
 
-  /// Adds rows that keep their position among the rows of other parts.
+  /// Adds a value as rows that keep their position among the rows of other parts.
   func addLines(_ value: ViewValue, to rows: inout ViewRows) {
     guard let items = value.list else { return rows.addLines(of: value) }
     if items.isEmpty { rows.addNone() }

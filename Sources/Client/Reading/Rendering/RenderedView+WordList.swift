@@ -3,7 +3,7 @@ import ReadingValues
 extension RenderedView {
   /// Renders matching words as a list that can be filtered. Returns nil for any other response.
   ///
-  /// - Source: Oxford Dictionaries' word lists and searches.
+  /// - Source: The word lists and searches of the Oxford Dictionaries API.
   static func wordlist(_ value: ViewValue) -> RenderedView? {
     guard let found = value["results"].list,
       found.allSatisfy({ $0["word"].word != nil || $0["id"].word != nil })

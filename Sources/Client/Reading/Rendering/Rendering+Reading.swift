@@ -5,7 +5,8 @@ package import ReadingValues
 extension Rendering {
   /// Renders a body. The result depends only on the bytes.
   ///
-  /// - Parameter root: A JSON Pointer to the part to render. Empty for the complete body.
+  /// - Parameter root: A JSON Pointer to the part to render, or an empty string for the complete
+  ///   body.
   package init(_ plan: ViewPlan, of source: ByteSource, root: String) {
     guard source.count <= Self.largest else {
       self = .refused(
@@ -25,8 +26,8 @@ extension Rendering {
       let node = try document.node(at: try JSONPointer(root))
       self = Self.rendered(plan, node, document)
     } catch {
-      // Only a read error is reported here. If the pointer has no value, the message below says
-      // that the structure is different.
+      // Only a read error is reported here. The message for a pointer without a value is created
+      // below.
       if case .unreadable = error { self = .refused("\(error.what) \(error.why)") }
     }
   }

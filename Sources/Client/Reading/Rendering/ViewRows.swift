@@ -1,6 +1,6 @@
 import ReadingValues
 
-/// Collects the rows of a view. Rows beyond the limit are left out.
+/// A collector of the rows of a view. Rows beyond the limit are omitted.
 struct ViewRows {
   private(set) var rows: [RenderedView.Row] = []
   private var isCut = false
@@ -13,10 +13,10 @@ struct ViewRows {
     add(.prose(indent: indent, pieces))
   }
 
-  /// Adds a blank row before the next part. Adds none before the first part.
+  /// Adds a blank row before each part except the first.
   mutating func part() { if !rows.isEmpty, rows.last != .blank { add(.blank) } }
 
-  /// The rows. If some are left out, a note follows.
+  /// The rows, followed by a note if some were omitted.
   fileprivate var shown: [RenderedView.Row] {
     guard isCut else { return rows }
     let words =

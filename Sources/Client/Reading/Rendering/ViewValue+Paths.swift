@@ -1,8 +1,8 @@
 import ReadingValues
 
 extension ViewValue {
-  /// Returns the values at a pointer. An asterisk in the pointer stands for all elements of a list.
-  /// Returns an empty array if there is no value.
+  /// Returns the values at a pointer, in which an asterisk selects all elements of a list. Returns
+  /// an empty array if there is no value.
   func values(at pointer: String) -> [ViewValue] {
     var found = [self]
     let keys =
@@ -21,8 +21,8 @@ extension ViewValue {
     return found.filter { $0 != .null }
   }
 
-  /// Returns the member for a field such as `a/b`. This is the member named `a/b` or, if there is
-  /// none, the member `b` of `a`.
+  /// Returns the member for a field such as `a/b`: the member named `a/b` or, if it does not exist,
+  /// the member `b` of `a`.
   func member(_ field: String) -> ViewValue {
     // A member name may contain a slash, as in a media type.
     guard self[field] == .null else { return self[field] }
@@ -30,7 +30,7 @@ extension ViewValue {
       .reduce(self) { $0[String($1)] }
   }
 
-  /// The value on one line. Numbers are as written.
+  /// The value as text on one line. Numbers are shown as written.
   var inline: String {
     switch self {
     case .text(let text), .number(let text): text

@@ -1,10 +1,9 @@
 import ClientDocuments
 import ReadingValues
 
-/// A JSON value in memory. Views use it for bodies that are small enough to render.
+/// A JSON value in memory, for the rendering of small bodies.
 ///
-/// Every look-up returns a value. It is `null` if the member is missing or the value is not an
-/// object.
+/// A look-up returns `null` if the member is missing or the value is not an object.
 indirect enum ViewValue: Hashable, Sendable {
   case object([String: ViewValue], order: [String])
   case list([ViewValue])
@@ -19,15 +18,15 @@ indirect enum ViewValue: Hashable, Sendable {
   /// The maximum depth. Deeper values are `null`.
   static let deepest = 48
 
-  /// Returns the member with this key. If the key is repeated, the first value is returned.
+  /// Returns the member with this key, or the first one if the key is repeated.
   subscript(key: String) -> ViewValue {
     if case .object(let members, _) = self { members[key] ?? .null } else { .null }
   }
 
-  /// The elements of a list. Nil if the value is not a list.
+  /// The elements of a list, or nil if the value is not a list.
   var list: [ViewValue]? { if case .list(let items) = self { items } else { nil } }
 
-  /// The elements of a list. Empty if the value is not a list.
+  /// The elements of a list, or an empty array if the value is not a list.
   var items: [ViewValue] { list ?? [] }
 
   var isObject: Bool { if case .object = self { true } else { false } }
@@ -35,7 +34,7 @@ indirect enum ViewValue: Hashable, Sendable {
   /// The keys of an object, in order.
   var keys: [String] { if case .object(_, let order) = self { order } else { [] } }
 
-  /// The text of a string, number or Boolean. Nil for an empty string or another type.
+  /// The text of a string, number or Boolean, or nil for an empty string or another type.
   var word: String? {
     switch self {
     case .text(let text): text.isEmpty ? nil : text
@@ -45,15 +44,17 @@ indirect enum ViewValue: Hashable, Sendable {
     }
   }
 
-  /// The value as a label: the word, or the `text` or `id` of an object. Nil if there is none.
+  /// The value as a label: the word, or the `text` or `id` of an object, or nil if there is
+  /// neither.
   ///
-  /// - Source: Oxford Dictionaries, where labels are strings in version 1 and objects in version 2.
+  /// - Source: The Oxford Dictionaries API, in which labels are strings in version 1 and objects in
+  ///   version 2.
   var label: String? { word ?? self["text"].word ?? self["id"].word }
 
   /// The labels of a list, or of a single value.
   var labels: [String] { list?.compactMap(\.label) ?? label.map { [$0] } ?? [] }
 
-  /// The value as a number. A string is converted. Nil if the value is not a finite number.
+  /// The value of a number or of a string with a number, or nil if it is not a finite number.
   var amount: Double? {
     switch self {
     case .number(let text), .text(let text):

@@ -1,13 +1,13 @@
 import ClientDocuments
 import ReadingValues
 
-/// Converts between offsets and rows of an outline or table; see `SearchSpace`.
+/// Functions that convert between offsets and rows of an outline or table; see `SearchSpace`.
 extension BodyShape {
-  /// Returns the identifier of the node or record at a byte. Returns nil if no row shows the byte,
-  /// as for a closing tag.
+  /// Returns the identifier of the node or record at a byte, or nil if no row shows the byte. A
+  /// closing tag is not shown.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
-    // The first record is not a row if it is the header.
+    // The header record is not a row.
     case .table(let table):
       return try table.table.record(at: offset).flatMap {
         table.row(ofRecord: $0) == nil ? nil : $0
@@ -25,11 +25,11 @@ extension BodyShape {
     }
   }
 
-  /// Returns the node. Returns nil if the node's row does not show the byte.
+  /// Returns the node, or nil if its row does not show the byte.
   private func shown(_ node: Int, at offset: Int, in outline: Outline) -> Int? {
     let nodes = outline.nodes
     guard nodes[node].span.contains(offset) else { return nil }
-    // The closing tag comes after the content.
+    // The closing tag is not part of a row.
     if nodes[node].children > 0, offset >= nodes[node + 1].span.lowerBound { return nil }
     if nodes[node].kind == .leaf, offset >= nodes[node].value.upperBound { return nil }
     return node
@@ -63,7 +63,7 @@ extension BodyShape {
     }
   }
 
-  /// Returns the offset of a row. Returns nil after the last row.
+  /// Returns the offset of a row, or nil after the last row.
   func offset(ofRow row: Int) throws(DocumentError) -> Int? {
     switch self {
     case .table(let table): return try table.records(in: row..<row + 1).first?.span.lowerBound

@@ -5,18 +5,18 @@ import ReadingValues
 struct FindingState: Sendable {
   var search: RunningSearch?
   var counter: HitCounter?
-  /// The offset of the last match in lines of text. Nil if there is none.
+  /// The offset of the last match in lines of text, or nil if there is no match.
   var found: Int?
-  /// The open nodes at the start of typing the search text.
+  /// The nodes that were open before the search text was typed.
   private var start: SeekStart?
 
   var isIdle: Bool { search == nil && counter == nil }
 
-  /// Ends the search and the count. Their rows are no longer shown.
+  /// Ends the search and the count, whose rows are no longer displayed.
   mutating func end() { (search, counter, found) = (nil, nil, nil) }
 
-  /// Returns the pattern of a query. If the same query is being counted in this view, its pattern
-  /// is reused.
+  /// Returns the pattern of a query, or the existing pattern if the same query is being counted in
+  /// this view.
   func pattern(
     of query: SearchQuery, in view: DocumentView, _ space: SearchSpace
   ) throws(DocumentError) -> SearchPattern {
@@ -24,7 +24,7 @@ struct FindingState: Sendable {
     return try space.pattern(query)
   }
 
-  /// Starts counting the matches after a match was found. Continues an existing count of the same
+  /// Starts counting matches after a match was found, or continues an existing count of the same
   /// query. Returns the position of the match.
   ///
   /// - Parameter name: The identifier of the match's row.
@@ -42,8 +42,8 @@ struct FindingState: Sendable {
     return counter.position
   }
 
-  /// Returns the nodes that were open when the search from this origin began. Returns nil if the
-  /// search begins now. Nodes stored for another origin are removed.
+  /// Returns the nodes that were open when the search from this origin began, or nil if it begins
+  /// now. Removes the nodes stored for another origin.
   mutating func start(of origin: SeekOrigin) -> SeekStart? {
     if start?.number != origin.number { start = nil }
     return start
@@ -55,16 +55,16 @@ struct FindingState: Sendable {
   }
 }
 
-/// Counts the rows that match a query in one view, from the body's start. Each step does limited
-/// work.
+/// A counter of the rows in one view that match a query, from the start of the body. Each step does
+/// limited work.
 struct HitCounter: Sendable {
-  /// The number of matches at which counting ends.
+  /// The maximum number of matches to count.
   static let mostHits = 1_000
 
   let pattern: SearchPattern
   let view: DocumentView
-  /// The number of the search that uses the count. A later search for the same query continues the
-  /// count.
+  /// The number of the search that uses the count. It changes when a later search for the same
+  /// query continues the count.
   var number: Int
   /// The identifiers of the matching rows in ascending order; see `SearchSpace.name(at:)`.
   private(set) var hits: [Int] = []
@@ -93,7 +93,7 @@ struct HitCounter: Sendable {
       case .searching: left -= min(budget, 1 << 20)
       case .nothing: extent = .complete
       case .found(let range):
-        // Reading the surroundings is needed to find the row of a match.
+        // Finding the row of a match reads the bytes around it.
         left -= 64 << 10
         guard try space.isSought(at: range.lowerBound, pattern.query),
           let name = try space.name(at: range.lowerBound)

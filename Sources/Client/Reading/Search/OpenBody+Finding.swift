@@ -12,22 +12,21 @@ struct RunningSearch: Sendable {
   var direction = DocumentUpdate.Direction.straight
   /// The number of bytes searched before the search wrapped around.
   var done = 0
-  /// A match in the displayed value whose row is not wrapped yet.
+  /// A match in the displayed value, if its row has not been wrapped yet.
   var waiting: Range<Int>?
-  /// Whether the excluded row matches. It is the result if no other row matches.
+  /// Whether the excluded row matches. It is the search result if no other row matches.
   var hasOwn = false
 
-  /// Returns whether the search has wrapped around and covered all bytes. Nothing is then searched
-  /// twice.
+  /// Returns whether the search has wrapped around and covered all bytes.
   func isOver(after behind: Int, of length: Int) -> Bool {
     direction == .wrapped && !hasOwn && behind >= length - span
   }
 }
 
-/// Searches row by row. A match is a row that contains the text, and the next match is in another
-/// row.
+/// Functions that search for matching rows. A row that contains the text several times is one
+/// match.
 ///
-/// Each call does limited work. Between two calls, the user can move, fold and stop.
+/// Each call does limited work, so the user can navigate, fold and stop between two calls.
 extension OpenBody {
   mutating func find(
     _ search: DocumentSearch, row: Int, _ view: DocumentView, _ step: Int,
@@ -113,13 +112,13 @@ extension OpenBody {
       SearchProgress(done: hunt.done + done, total: space.length))
   }
 
-  /// Continues counting the matches. Reports the number counted so far.
+  /// Continues counting the matches, and reports the number counted so far.
   mutating func count(
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     update.search = number
     guard var counter = finding.counter, counter.number == number else { return }
-    // Rows with matches are counted, so a displayed value must be wrapped into rows first.
+    // Matching rows are counted, so the text must be wrapped into rows first.
     if counter.view == .value || counter.view == .wrapped,
       let text = counter.view == .value ? viewed?.text : wrapped?.text, text.left > 0
     {
@@ -192,8 +191,8 @@ extension OpenBody {
 
   // MARK: While the text is being typed
 
-  /// Searches from the origin again after each typed letter. Nodes opened for earlier letters are
-  /// closed.
+  /// Searches again from the origin after each typed letter, and closes nodes that were opened for
+  /// earlier letters.
   mutating func seek(
     _ search: DocumentSearch, _ origin: SeekOrigin, _ view: DocumentView, _ step: Int,
     _ update: inout DocumentUpdate
@@ -205,8 +204,7 @@ extension OpenBody {
     try find(search, row: origin.row, view, step, &update)
   }
 
-  /// Restores the nodes that were open when the search began. Only received parts of the body are
-  /// restored.
+  /// Opens and closes nodes as they were when the search began.
   mutating func goBack(to origin: SeekOrigin) throws(DocumentError) {
     guard let start = finding.start(of: origin) else { return }
     try start.reopen(&tree, &shape)

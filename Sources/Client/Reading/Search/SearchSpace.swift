@@ -1,13 +1,14 @@
 import ClientDocuments
 import ReadingValues
 
-/// The content to search. Its rows are tree nodes, lines, or hexadecimal rows.
+/// The content that is searched, as tree nodes, lines or other rows.
 enum SearchSpace: Sendable {
   case tree(FoldedRows)
   case lines(TextDocument)
   case hex(HexRows)
   case shape(BodyShape, ByteSource)
-  /// The bytes of the value that is shown as separate text. Offsets count from the value's start.
+  /// The bytes of the value that is shown as separate text. Offsets are relative to the start of
+  /// the value.
   case value(WrappedText, ByteSource)
 
   var length: Int {
@@ -48,10 +49,10 @@ enum SearchSpace: Sendable {
     return try shape.isKey(at: offset) == (query.scope == .keys)
   }
 
-  /// Returns an identifier of the row that contains the byte. Returns nil if there is none.
+  /// Returns an identifier of the row that contains the byte, or nil if there is no such row.
   ///
-  /// In a JSON tree, this is the value's offset; in lines and hexadecimal rows, the row number. It
-  /// does not change when rows are folded, and increases with the offset.
+  /// The identifier is the value's offset in a JSON tree, and the row number in lines and
+  /// hexadecimal rows. It does not change when rows are folded, and it increases with the offset.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .tree(let rows): try rows.document.value(at: offset)?.offset
@@ -68,8 +69,8 @@ enum SearchSpace: Sendable {
     return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
   }
 
-  /// Returns the offset after a match's row. Counting continues there and skips further matches in
-  /// the row. Returns nil if the row can contain other rows.
+  /// Returns the offset after the row of a match, at which counting continues. Returns nil if the
+  /// row can contain other rows.
   func end(ofRowAt offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .shape: return nil
@@ -87,11 +88,11 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns the offset at which a search starts. A forward search covers the bytes from there on,
-  /// a backward search the bytes before it.
+  /// Returns the offset at which a search starts. A forward search covers the bytes from this
+  /// offset, and a backward search the bytes before it.
   func start(of search: DocumentSearch, row: Int) throws(DocumentError) -> Int {
     let isForward = search.direction == .forward
-    // A forward search covers the rows from `first` on, a backward search the rows before it.
+    // A forward search covers the rows from `first`, and a backward search the rows before it.
     let first = (search.start == .withRow) == isForward ? row : row + 1
     switch self {
     case .hex(let rows): return rows.start(ofRow: first)
@@ -105,13 +106,13 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Returns the offset of a row of the value. After the last row, returns the value's end.
+  /// Returns the offset of a row of the value, or the end of the value after the last row.
   private func start(ofRow row: Int, of text: WrappedText) throws(DocumentError) -> Int {
     try text.rows(in: row..<row + 1).first.map { $0.offset - text.range.lowerBound } ?? length
   }
 
-  /// Returns the offset after a row. A container's row ends after the opening bracket, so the
-  /// contents of a closed container are searched too.
+  /// Returns the offset after a row. The row of a container ends after the opening bracket, so the
+  /// contents of a closed container are also searched.
   private func offset(behind row: Int, _ rows: FoldedRows) throws(DocumentError) -> Int {
     guard row >= 0 else { return 0 }
     guard let found = try rows.rows(in: row..<row + 1, previewLength: 0).first else {

@@ -7,7 +7,8 @@ struct SeekStart: Sendable {
   let tree: FoldedRows?
   let shape: BodyShape?
 
-  /// Opens exactly the nodes that were open when the search began. The body may have grown since.
+  /// Opens exactly the nodes that were open when the search began, even if the body has grown
+  /// since.
   func reopen(_ tree: inout FoldedRows?, _ shape: inout BodyShape?) throws(DocumentError) {
     if var rows = self.tree, let now = tree {
       try rows.update(to: now.document)

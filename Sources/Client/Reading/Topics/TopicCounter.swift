@@ -2,15 +2,14 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// Counts the messages of a subscription by topic. Messages are counted while the response is
-/// received.
+/// A counter of a subscription's messages by topic, which counts while the response is received.
 ///
 /// Only lines in the format of `MessageLine` are counted.
 struct TopicCounter: Sendable {
   private static let start = Array("{\"time\":".utf8)
   private static let name = Array(",\"topic\":\"".utf8)
   private static let payload = Array(",\"payload".utf8)
-  /// The suffix of the name `payload` if the payload is not text.
+  /// The suffix of the member name `payload` for a payload that is not text.
   private static let base64 = Array("Base64".utf8)
   /// The maximum length of a payload in a row.
   private static let longestPayload = 200
@@ -19,7 +18,7 @@ struct TopicCounter: Sendable {
   /// The offset of the first uncounted line.
   private var place = 0
 
-  /// Counts the lines in about `budget` more bytes. Returns the counts.
+  /// Counts the lines in about `budget` more bytes, and returns all counts.
   mutating func continueReading(
     _ source: ByteSource, budget: Int
   ) throws(DocumentError) -> TopicCounts {
@@ -50,8 +49,8 @@ struct TopicCounter: Sendable {
       payload: Self.payload(of: line[name.endIndex...]))
   }
 
-  /// Returns the bytes before the closing quote of a JSON string. Returns nil if there is no
-  /// closing quote.
+  /// Returns the bytes before the closing quote of a JSON string, or nil if there is no closing
+  /// quote.
   private static func untilQuote(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var place = bytes.startIndex
     while place < bytes.endIndex, bytes[place] != UInt8(ascii: "\"") {
@@ -60,8 +59,8 @@ struct TopicCounter: Sendable {
     return place < bytes.endIndex ? bytes[..<place] : nil
   }
 
-  /// Returns the start of `payload`, or the size of `payloadBase64`. One of them is the last member
-  /// of a line.
+  /// Returns the start of `payload` or the size of `payloadBase64`, whichever is the last member of
+  /// the line.
   private static func payload(of rest: ArraySlice<UInt8>) -> String {
     // `qos` and `retained` precede the payload. Together they are shorter than 64 bytes.
     let head = rest.prefix(64)

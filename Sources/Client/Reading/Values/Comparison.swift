@@ -4,9 +4,9 @@ package import ClientDocuments
 package struct Comparison: Hashable, Sendable {
   package let rows: [BodyComparison.Row]
   package let differences: Int
-  /// The number of rows beyond the limit.
+  /// The number of rows that were omitted because of the limit.
   package let omitted: Int
-  /// The message if the bodies cannot be compared value by value.
+  /// The message if the bodies were not compared value by value, or nil.
   package let remark: String?
 
   package init(rows: [BodyComparison.Row], differences: Int, omitted: Int, remark: String?) {

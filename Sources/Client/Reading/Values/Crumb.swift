@@ -2,7 +2,7 @@
 package enum Crumb: Hashable, Sendable {
   /// A member's decoded key. A long key is cut. Untrusted: not safe to draw.
   case key(String, isCut: Bool)
-  /// An item's index, counted from 0.
+  /// The zero-based index of an element.
   case place(Int)
   /// The omitted steps of a very long path.
   case gap

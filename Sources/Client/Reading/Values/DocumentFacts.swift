@@ -3,21 +3,22 @@ package import ClientDocuments
 /// The facts known about an open body.
 package struct DocumentFacts: Hashable, Sendable {
   package var kind: BodyKind
-  /// The origin of the kind. It shows whether the bytes contradict the content type.
+  /// The origin of the kind, which also says whether the bytes contradict the content type.
   package var origin: Origin
   package var decoding: TextDecoding
-  /// Whether the view `pretty` can format the body.
+  /// Whether the body can be formatted in the view `pretty`.
   package var canBeLaidOut: Bool
-  /// The first error and its position as a sentence. Nil if the body is valid or not checked yet.
+  /// The first error and its position as a sentence, or nil if the body is valid or not checked
+  /// yet.
   package var fault: String?
-  /// The progress of reading. Nil if all received bytes are read.
+  /// The progress of reading, or nil if all received bytes have been read.
   package var reading: ReadingProgress?
 
-  /// The origin of the information about a body's kind.
+  /// The source from which the kind of a body was determined.
   package enum Origin: Hashable, Sendable {
-    /// The content type. If it is too general, the bytes decided.
+    /// The content type, or the bytes if the content type is too general.
     case reported
-    /// The bytes. They contradict the content type.
+    /// The bytes, which contradict the content type.
     case sniffed
     /// The user's choice.
     case chosen

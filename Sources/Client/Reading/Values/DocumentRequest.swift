@@ -1,8 +1,8 @@
 package import ClientDocuments
 package import ClientModel
 
-/// A request about the displayed body. A `BodyReader` answers each request with one
-/// `DocumentUpdate`, in order and outside the UI thread.
+/// A request about the displayed body. A `BodyReader` handles requests in order, outside the UI
+/// thread, and publishes one `DocumentUpdate` for each.
 package struct DocumentRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Opens this body and closes the previous one.
@@ -18,15 +18,15 @@ package struct DocumentRequest: Hashable, Sendable {
     case close
     case fold(Folding)
     case go(Step)
-    /// Selects the value at this path. If the path does not exist, selects the last value on it
-    /// that exists.
+    /// Selects the value at this path, or the last existing value on the path if its end does not
+    /// exist.
     case follow(String)
     /// Shows the row's value as separate text.
     case viewValue(ValueViewOptions)
     /// Wraps the displayed text again.
     case rewrap(ValueViewOptions)
-    /// Changes the wrapping to the one of the request. The text at this column of the row of this
-    /// view is selected in the view of the request.
+    /// Changes the wrapping to that of the request. The text at this column of the row in this view
+    /// is selected in the request's view.
     case layOut(from: DocumentView, column: Int)
     /// Closes the displayed text.
     case closeLook
@@ -35,10 +35,10 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Selects and opens the value at this JSON Pointer, if it exists.
     case openData(at: String)
     case find(DocumentSearch)
-    /// Searches while the text is typed. The search starts from the origin and with the nodes that
-    /// were open there.
+    /// Searches while the text is typed. The search starts from the origin, with the nodes that
+    /// were open when typing began.
     case seek(DocumentSearch, from: SeekOrigin)
-    /// Ends a cancelled search. The nodes that were open before are restored.
+    /// Ends a cancelled search, and restores the nodes that were open before it.
     case endSeek(SeekOrigin)
     /// Continues the search with this number.
     case continueSearch(Int)
@@ -65,8 +65,7 @@ package struct DocumentRequest: Hashable, Sendable {
     case compare(with: DocumentSource, mediaType: String?, ignoring: [IgnoredPath])
     /// Renders the part of the body at this JSON Pointer.
     case render(ViewPlan, root: String)
-    /// Counts the messages of a subscription by topic. The count continues where the last one
-    /// ended.
+    /// Counts the messages of a subscription by topic, starting at the end of the previous count.
     case countTopics
 
     /// Whether the action moves the selection.
@@ -77,7 +76,7 @@ package struct DocumentRequest: Hashable, Sendable {
       }
     }
 
-    /// Whether the program sends the action by itself, not after a key press.
+    /// Whether the program sends the action without a key press.
     package var isAutomatic: Bool {
       switch self {
       case .extend, .grow: true
@@ -99,14 +98,14 @@ package struct DocumentRequest: Hashable, Sendable {
     case toDepth(Int)
   }
 
-  /// An action on a table. Columns are counted from 0.
+  /// An action on a table. Column indices are zero-based.
   package enum TableAction: Hashable, Sendable {
     case sort(column: Int)
     case copyCell(column: Int)
     case copyName(column: Int)
     case copyPlace(column: Int)
-    /// Shows the row as a list that begins at this column. If a list is shown, shows the table
-    /// again.
+    /// Shows the row as a list with this column selected, or shows the table again if a list is
+    /// displayed.
     case record(column: Int)
   }
 
@@ -130,12 +129,12 @@ package struct DocumentRequest: Hashable, Sendable {
     case lastStep
   }
 
-  /// The rows requested with the update.
+  /// The range of rows to return in the update.
   package var window: Range<Int>
   package var hexLength = HexRows.Length.sixteen
   /// The maximum number of bytes of a line. Longer lines are cut.
   package var lineLength = 2048
-  /// The wrapping of the view `wrapped`. Nil if lines do not wrap.
+  /// The wrapping of the view `wrapped`, or nil if lines are not wrapped.
   package var wrap: TextWrap?
 
   package init(
@@ -151,8 +150,8 @@ package struct DocumentRequest: Hashable, Sendable {
 
 /// The views of a body.
 package enum DocumentView: Hashable, Sendable, CaseIterable {
-  /// JSON as a tree, or the rows of an outline, event stream or table. A body of another kind is
-  /// shown as in `raw`.
+  /// JSON as a tree, or the rows of an outline, event stream or table. Other bodies are shown as in
+  /// `raw`.
   case tree
   /// Formatted JSON. A body that is too large or not JSON is shown as received.
   case pretty

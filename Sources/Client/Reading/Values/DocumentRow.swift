@@ -17,7 +17,7 @@ package struct TreeRow: Hashable, Sendable {
     case root
     /// A member's decoded key. Untrusted: not safe to draw.
     case key(String)
-    /// An item's index, counted from 0.
+    /// The zero-based index of an element.
     case place(Int)
   }
 
@@ -26,7 +26,7 @@ package struct TreeRow: Hashable, Sendable {
     /// Text that is not JSON, or a missing value.
     case unknown
 
-    /// Whether the value always fits in the row. Strings may be long, and containers have children.
+    /// Whether the value is a number, a Boolean or null, which always fits in a row.
     package var isPlain: Bool { self == .number || self == .boolean || self == .null }
   }
 
@@ -34,25 +34,25 @@ package struct TreeRow: Hashable, Sendable {
   package var kind: Kind
   /// The number of enclosing containers.
   package var depth: Int
-  /// The start of a value's text, cut, with escapes decoded. Untrusted: not safe to draw.
+  /// The start of the value's text, with escapes decoded. Untrusted: not safe to draw.
   package var preview: String
   /// Whether the value is longer than the preview.
   package var isCut: Bool
-  /// The number of children. Nil for a scalar.
+  /// The number of children, or nil for a scalar.
   package var children: Int?
   /// Whether more children may arrive.
   package var mayGrow: Bool
   package var isOpen: Bool
-  /// The size of the value in the body. Nil if unknown.
+  /// The size of the value in the body, or nil if it is unknown.
   package var size: ValueSize?
-  /// The position of the value in the body. Nil if unknown.
+  /// The position of the value in the body, or nil if it is unknown.
   package var place: TextPosition?
   package var oddities: [Oddity] = []
-  /// Whether the key contains invalid text. The label then shows it as written.
+  /// Whether the key contains invalid text. The label shows such a key as written.
   package var isKeyOdd = false
   /// Whether the key is longer than the label.
   package var isKeyCut = false
-  /// The error if the value is not JSON, as a sentence. Nil if it is valid.
+  /// The error as a sentence if the value is not JSON, or nil if it is valid.
   package var fault: String?
 
   package init(
@@ -74,7 +74,7 @@ package struct TreeRow: Hashable, Sendable {
 
 /// A line of text, or a row of bytes.
 package struct TextRow: Hashable, Sendable {
-  /// The line number at the left, counted from 1. Nil for hexadecimal rows.
+  /// The one-based line number at the left, or nil for hexadecimal rows.
   package var number: Int?
   /// The text of the row. Untrusted: not safe to draw.
   package var text: String
@@ -95,13 +95,13 @@ package struct RowWindow: Hashable, Sendable {
   package var rows: [DocumentRow]
   /// The current number of rows in the body.
   package var total: Int
-  /// The columns of a table. Nil if the rows are not table rows.
+  /// The columns of the table, or nil if the rows are not table rows.
   package var table: TableHead?
-  /// The number of bytes per row. Nil if the rows are not hexadecimal.
+  /// The number of bytes per hexadecimal row, or nil for other rows.
   package var hexLength: HexRows.Length?
   /// The number of bytes at which lines are cut.
   package var lineLength = 2048
-  /// In a tree, the path to the container around the first row.
+  /// The path to the container of the first row in a tree.
   package var lead: [Crumb] = []
 
   package init(
@@ -113,7 +113,7 @@ package struct RowWindow: Hashable, Sendable {
     self.total = total
   }
 
-  /// Returns the row with this number. Returns nil if the row is not in the window.
+  /// Returns the row with this number, or nil if it is not in the window.
   package subscript(row: Int) -> DocumentRow? {
     rows.indices.contains(row - offset) ? rows[row - offset] : nil
   }

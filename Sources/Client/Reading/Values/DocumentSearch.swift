@@ -3,7 +3,7 @@ package import ClientDocuments
 /// A search in a body: the query, the direction and the start.
 package struct DocumentSearch: Hashable, Sendable {
   package enum Direction: Hashable, Sendable { case forward, backward }
-  /// The start of a search: `withRow` includes the start row, `behindRow` does not.
+  /// The start of a search. `withRow` includes the start row, and `behindRow` does not.
   package enum Start: Hashable, Sendable { case withRow, behindRow }
 
   package var query: SearchQuery
@@ -32,7 +32,7 @@ package struct SeekOrigin: Hashable, Sendable {
   }
 }
 
-/// The progress of a search in bytes. No match has been found yet.
+/// The progress in bytes of a search that has not found a match yet.
 package struct SearchProgress: Hashable, Sendable {
   package var done: Int
   package var total: Int
@@ -52,7 +52,7 @@ package struct MatchPosition: Hashable, Sendable {
     case atLeast
   }
 
-  /// The position of the selection, counted from 1. Nil if unknown.
+  /// The one-based position of the selected match, or nil if it is unknown.
   package var position: Int?
   package var count: Int
   package var extent: Extent

@@ -5,7 +5,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     case opened(DocumentFacts)
     /// More of the body has been read.
     case read(DocumentFacts)
-    /// Nothing was found in this step. Request the next step.
+    /// This step found no match. The receiver must request the next step.
     case searching(SearchProgress)
     /// The selected row contains the match.
     case found(Direction, MatchPosition)
@@ -22,8 +22,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     case failed(DocumentProblem)
   }
 
-  /// The part of the body that contained the match. `wrapped` means that the search had continued
-  /// at the opposite end of the body.
+  /// Whether the search wrapped around the end of the body before it found the match.
   package enum Direction: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int
@@ -32,24 +31,24 @@ package struct DocumentUpdate: Hashable, Sendable {
   package var window: RowWindow?
   /// The new selected row.
   package var row: Int?
-  /// The table column that contains the match. In lines of text, the number of columns before the
-  /// match. Nil if there is none.
+  /// The table column that contains the match or, in lines of text, the number of columns before
+  /// the match. Nil for other rows.
   package var column: Int?
-  /// The row that was selected when the program requested this update. Nil if the user requested
+  /// The row that was selected when the program requested this update, or nil if the user requested
   /// it.
   ///
-  /// The selection moves by `row - origin`, because the user may have moved it in the meantime.
+  /// The selection must move by `row - origin`, because the user may have moved it since.
   package var origin: Int?
-  /// The progress of reading. Nil if everything is read.
+  /// The progress of reading, or nil if all received bytes have been read.
   package var reading: ReadingProgress?
   /// Whether this update is the result of a step.
   package var isStep = false
-  /// Whether this is a progress event. No request caused it.
+  /// Whether this is a progress event, which is not caused by a request.
   package var isProgress = false
-  /// The number of the search that this update belongs to. Nil if there is none.
+  /// The number of the search that caused this update, or nil.
   package var search: Int?
 
-  /// Whether the update neither changes nor contains rows.
+  /// Whether the update contains no rows and leaves the displayed rows unchanged.
   package var bringsNoRows: Bool {
     switch outcome {
     case .counted, .rendered, .compared, .topics: true

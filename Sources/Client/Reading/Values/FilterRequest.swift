@@ -18,16 +18,16 @@ package struct FilterRequest: Hashable, Sendable {
 /// An update about a filter.
 package struct FilterUpdate: Hashable, Sendable {
   package enum State: Hashable, Sendable {
-    /// The filter is not finished. The model requests the next step.
+    /// The filter is not finished. The receiver must request the next step.
     case walking(SearchProgress)
-    /// jq must run. The model requests a run.
+    /// The filter needs jq. The receiver must run it.
     case program(SearchProgress)
     case shown(ShownFilter, DocumentFacts)
     /// The unfiltered body is displayed again.
     case unfiltered(DocumentFacts)
-    /// The displayed content does not change. The text is the reason as a sentence.
+    /// The filter was not applied. The text is the reason as a sentence.
     case refused(String)
-    /// Keys that can replace the end of the typed text.
+    /// The keys that can replace the end of the typed text.
     case keys(KeyCompletion?, for: String)
   }
 
@@ -45,11 +45,11 @@ package struct ShownFilter: Hashable, Sendable {
   package var text: String
   package var engine: BodyFilter.Engine
   package var count: Int
-  /// The first error message of jq. Results before the error are displayed.
+  /// The first error message of jq. The results before the error are displayed.
   package var fault: String?
   /// Whether there are more results than displayed.
   package var isCut: Bool
-  /// A key that is repeated in an object. Only the last value was used.
+  /// A key that is repeated in an object. The filter used only its last value.
   package var repeatedKey: String?
 
   package init(

@@ -1,26 +1,27 @@
-/// The properties of a tree value that another feature uses.
+/// The properties of a tree value for use by another feature.
 package struct NodeUse: Hashable, Sendable {
   /// The purpose for which the value is used.
   package enum Purpose: Hashable, Sendable {
     case assertion, parameter, save, edit, page, each, reference, store
   }
 
-  /// The last object key on the value's path. Nil if there is none.
+  /// The last object key on the value's path, or nil if the path has no key.
   package var key: String?
-  /// The value's jq path. For a filter's result, it includes the filter's program.
+  /// The value's jq path, which includes the filter's program for a value in a filter's result.
   package var query: String
-  /// The value's JSON Pointer in the unfiltered body. Nil if a filter created the value.
+  /// The value's JSON Pointer in the unfiltered body, or nil if a filter created the value.
   package var pointer: String?
   package var kind: TreeRow.Kind
-  /// The raw text of the value. Nil if it is long.
+  /// The raw text of the value, or nil if it is longer than `longest`.
   package var raw: String?
-  /// The value as plain text; a string is decoded. Nil for a container or a long value.
+  /// The text of a scalar, in which a string is decoded. Nil for a container or a value longer than
+  /// `longest`.
   package var text: String?
   /// The number of elements or members.
   package var count: Int?
   package var span: NodeSpan
 
-  /// The maximum length of `raw` and `text` in bytes. For a longer value, both are nil.
+  /// The maximum length of `raw` and `text` in bytes.
   package static let longest = 4096
 
   package init(
@@ -37,8 +38,8 @@ package struct NodeUse: Hashable, Sendable {
     self.span = span
   }
 
-  /// An assertion that the value stays the same. For a container, it compares the number of
-  /// elements. For a long value, it requires that the value is not null.
+  /// An assertion that the value stays the same. For a container, the assertion compares only the
+  /// number of elements, and for a long value, only whether it is null.
   package var assertion: String {
     if let count, kind == .array || kind == .object {
       return query == "." ? "length == \(count)" : "\(query) | length == \(count)"
@@ -47,7 +48,7 @@ package struct NodeUse: Hashable, Sendable {
     return "\(query) == \(raw)"
   }
 
-  /// The name of a file for the value. The suffix is not included.
+  /// A file name for the value, without a suffix.
   package var fileName: String { key ?? "value" }
 }
 

@@ -14,13 +14,13 @@ package struct OutlineRow: Hashable, Sendable {
   /// The number of enclosing nodes.
   package var depth: Int
   package var pieces: [Piece]
-  /// Whether text after the pieces was left out.
+  /// Whether text after the pieces was omitted.
   package var isCut: Bool
   /// The number of children.
   package var children: Int
   package var isOpen: Bool
-  /// The steps to the node, outermost first. Nil replaces omitted steps. Untrusted: not safe to
-  /// draw.
+  /// The steps of the path to the node. A nil element replaces omitted steps. Untrusted: not safe
+  /// to draw.
   package var path: [String?] = []
 
   package init(

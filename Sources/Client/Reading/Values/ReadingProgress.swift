@@ -1,7 +1,7 @@
 /// The progress of reading a body, in bytes.
 package struct ReadingProgress: Hashable, Sendable {
   package enum Work: String, Hashable, Sendable {
-    /// Rows are being counted. Later rows are not shown yet.
+    /// Rows are being counted. Uncounted rows are not shown yet.
     case indexing
     /// The syntax is being checked. All rows are shown.
     case checking

@@ -1,8 +1,8 @@
-/// A rendered response: rows of text. Each piece has a role, but no colour or position.
+/// A rendered response as rows of text. Each piece of text has a role, but no colour or position.
 ///
 /// The text is untrusted and not safe to draw.
 package struct RenderedView: Hashable, Sendable {
-  /// The maximum number of rows. The tree view shows all rows.
+  /// The maximum number of rows. Further content is visible only in the tree view.
   package static let mostRows = 5_000
   /// The maximum length of text in characters. Longer text is cut.
   package static let longestText = 2_000
@@ -19,12 +19,12 @@ package struct RenderedView: Hashable, Sendable {
     }
   }
 
-  /// A field of a table.
+  /// A cell of a table.
   package struct Cell: Hashable, Sendable {
     package let text: String
     package let tone: Tone
-    /// The number used for sorting. Nil if the text is used. For a bar, the filled part of the
-    /// column, from 0 to 1.
+    /// The number used for sorting, or nil to sort by text. For a bar, the filled fraction of the
+    /// column.
     package let amount: Double?
 
     package init(_ text: String, _ tone: Tone = .text, amount: Double? = nil) {
@@ -51,7 +51,7 @@ package struct RenderedView: Hashable, Sendable {
     case prose(indent: Int, [Piece])
     /// The titles of the table's columns.
     case titles
-    /// The fields of a row, one for each column.
+    /// The cells of a row, one for each column.
     case cells([Cell])
   }
 
@@ -59,7 +59,7 @@ package struct RenderedView: Hashable, Sendable {
   package enum RowOperations: Hashable, Sendable { case fixed, sortable, filterable }
 
   package let operations: RowOperations
-  /// The columns. Empty if there is no table.
+  /// The columns of the table, or an empty array if there is no table.
   package private(set) var columns: [Column]
   package let rows: [Row]
 
@@ -78,7 +78,7 @@ package struct RenderedView: Hashable, Sendable {
 }
 
 extension RenderedView.Row {
-  /// The row as plain text. Two spaces separate the fields.
+  /// The row as plain text, with two spaces between cells.
   package var text: String {
     switch self {
     case .blank, .titles: ""
@@ -97,7 +97,8 @@ extension String {
       ? String(cut.map { $0.isNewline ? " " : $0 }) : String(cut)
   }
 
-  /// The approximate width in columns. The terminal measures only the widest text exactly.
+  /// The approximate width in columns, used to find the widest text. Only that text is measured
+  /// exactly.
   fileprivate var roughWidth: Int {
     unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
   }

@@ -1,7 +1,8 @@
 /// The result of rendering a body.
 package enum Rendering: Hashable, Sendable {
   case view(RenderedView)
-  /// There is no view. The text gives the reason and the tab that shows the content.
+  /// The body was not rendered. The text contains the reason and the name of a tab that shows the
+  /// body.
   case refused(String)
 
   /// The maximum size in bytes of a body to render.

@@ -12,7 +12,7 @@ package struct TableRow: Hashable, Sendable {
     }
   }
 
-  /// The number of the record in the body, counted from 1. The header is not counted.
+  /// The one-based number of the record in the body, not counting the header.
   package var number: Int
   package var cells: [Cell]
   /// Whether the number of fields differs from the number of columns.
@@ -39,7 +39,7 @@ package struct TableHead: Hashable, Sendable {
   /// The titles of the columns. Untrusted: not safe to draw.
   package var titles: [String]
   package var order: Order?
-  /// The reason why the table cannot be sorted, as a sentence. Nil if it can be sorted.
+  /// The reason why the table cannot be sorted, as a sentence, or nil if it can be sorted.
   package var obstacle: String?
 
   package init(titles: [String], order: Order? = nil, obstacle: String? = nil) {

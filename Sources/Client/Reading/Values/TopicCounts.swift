@@ -1,17 +1,17 @@
 package import ClientModel
 
-/// The topics of a subscription. Each has a number of messages and a rate.
+/// The topics of a subscription, with the number of messages and the rate of each.
 package struct TopicCounts: Hashable, Sendable {
   package struct Topic: Hashable, Sendable {
     /// The topic's name. Untrusted: not safe to draw.
     package let name: String
     package fileprivate(set) var messages = 0
-    /// The newest payload as written in the message's line. It is cut to fit in a row.
+    /// The start of the newest payload, as written in the message's line.
     package fileprivate(set) var payload = ""
     fileprivate var pace = MessageRate()
   }
 
-  /// The numbers of messages in each of the last ten seconds.
+  /// The number of messages in each of the last ten seconds.
   fileprivate struct MessageRate: Hashable, Sendable {
     static let seconds: Int64 = 10
     private var counts = [Int](repeating: 0, count: Int(seconds))
@@ -21,11 +21,11 @@ package struct TopicCounts: Hashable, Sendable {
     mutating func count(_ second: Int64) {
       if newest == .min { newest = second }
       while newest < second {
-        // At most ten seconds are cleared. After ten silent seconds, these are all of them.
+        // At most ten counts are cleared, because there are only ten.
         newest = max(newest, second - Self.seconds) + 1
         counts[place(newest)] = 0
       }
-      // If the clock was set back, a message counts for the newest second.
+      // If the clock was set back, the message is counted in the newest second.
       counts[place(max(second, newest))] += 1
     }
 
@@ -43,8 +43,8 @@ package struct TopicCounts: Hashable, Sendable {
     }
   }
 
-  /// The maximum number of separately counted topics. Messages of further topics are counted
-  /// together.
+  /// The maximum number of topics that are counted separately. Messages of further topics are
+  /// counted together.
   package static let most = 1000
 
   /// The separately counted topics, in the order of their first messages.
@@ -87,8 +87,8 @@ package struct TopicCounts: Hashable, Sendable {
 
   /// Returns a topic's messages per second in the last ten seconds.
   ///
-  /// - Parameter now: The current time. Nil if the subscription has ended; the rate is then the
-  ///   average over the complete time.
+  /// - Parameter now: The current time, or nil after the end of the subscription. Nil returns the
+  ///   average rate over the complete subscription.
   package func rate(of topic: Topic, at now: Timestamp?) -> Double {
     rate(topic.messages, topic.pace, now)
   }
