@@ -1,5 +1,5 @@
-/// The encoding of a file that the user edits. It is detected from the first bytes. A byte order
-/// mark is part of the text.
+/// The encoding of a file that the user edits, detected from the first bytes. A byte order mark is
+/// part of the text.
 ///
 /// - Source: YAML 1.2.2, section 5.2.
 package enum FileEncoding: Hashable, Sendable {
@@ -23,7 +23,7 @@ package enum FileEncoding: Hashable, Sendable {
       }
   }
 
-  /// Returns the text. Returns nil if the bytes are not in this encoding.
+  /// Decodes the bytes. Returns nil if they are not in this encoding.
   package func text(_ bytes: [UInt8]) -> String? {
     switch self {
     case .utf8: String(validating: bytes, as: UTF8.self)
@@ -42,8 +42,7 @@ package enum FileEncoding: Hashable, Sendable {
     }
   }
 
-  /// Detects the encoding of the bytes and converts them to UTF-8. Invalid bytes are returned
-  /// unchanged.
+  /// Detects the encoding of the bytes and converts them to UTF-8. Returns invalid bytes unchanged.
   package static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     let encoding = FileEncoding(of: bytes)
     return encoding == .utf8 ? bytes : encoding.text(bytes).map { Array($0.utf8) } ?? bytes

@@ -1,15 +1,15 @@
-/// Parses one YAML document. Limits prevent a file from blocking the program.
+/// A parser of one YAML document, with limits on size, depth and aliases.
 package enum YAMLDocument {
   static let byteLimit = 10_000_000
   static let depthLimit = 100
   static let nodeLimit = 200_000
   static let aliasLimit = 1000
 
-  /// The UTF-8 bytes of U+FEFF. A document may start with them.
+  /// The UTF-8 bytes of the byte order mark U+FEFF, with which a document may start.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the document's root, or `null` if the text has no document. Tags never execute
-  /// anything; `!!str` makes a plain scalar a string.
+  /// Returns the document's root, or `null` if the text has no document. The tag `!!str` makes a
+  /// plain scalar a string, and other tags are ignored.
   package static func parse(_ text: String, file: String) throws(YAMLProblem) -> YAMLNode {
     let start = YAMLPosition(file: file, line: 1, column: 1)
     guard text.utf8.count <= byteLimit else {
@@ -29,7 +29,8 @@ package enum YAMLDocument {
   }
 }
 
-/// Builds nodes from events and counts them. The target of an alias is counted at each use.
+/// A builder of nodes from events, which limits their number. The nodes of an alias's target are
+/// counted at each use.
 private struct YAMLComposer: ~Copyable {
   private struct Anchored {
     let node: YAMLNode
@@ -42,7 +43,7 @@ private struct YAMLComposer: ~Copyable {
   private var nodes = 0
   private var aliases = 0
   private var anchors: [String: Anchored] = [:]
-  /// The number of levels below the last node.
+  /// The number of levels below the last node that was built.
   private var height = 0
 
   init(_ events: consuming YAMLEvents, file: String) {
@@ -120,7 +121,7 @@ private struct YAMLComposer: ~Copyable {
   private mutating func alias(_ name: String, depth: Int) throws(YAMLProblem) -> YAMLNode {
     guard let target = anchors[name] else {
       throw YAMLProblem(
-        place, why: "There is no anchor for the alias `*\(name)` before it.",
+        place, why: "The alias `*\(name)` has no anchor before it.",
         whatToDo: "Write `&\(name)` before the value, or write the value out.")
     }
     aliases += target.nodes

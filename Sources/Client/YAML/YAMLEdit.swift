@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Edits YAML text and changes only the bytes of the edited values. Comments, order, quotes, flow
-/// style, blank lines and line breaks are preserved.
+/// An editor of YAML text that changes only the bytes of the edited values. Comments, order,
+/// quotes, flow style, blank lines and line breaks are preserved.
 ///
-/// Each edit is checked: the new text must mean the old value with only this change. If the layout
-/// does not allow an edit, the smallest possible enclosing value is replaced.
+/// Each new text is parsed and compared with the expected value. If the layout does not allow an
+/// edit, the smallest possible enclosing value is replaced.
 package struct YAMLEdit {
   package private(set) var text: String
   private let file: String
@@ -14,20 +14,20 @@ package struct YAMLEdit {
   package enum Position: Hashable, Sendable {
     case last
     case before(String)
-    /// After the last existing key among these. Before all entries if none of the keys exists.
+    /// After the last of these keys that exists, or before all entries if none of them exists.
     case after([String])
   }
 
   /// Parses the text to edit.
   ///
-  /// - Throws: If the text is not YAML.
+  /// - Throws: An error if the text is not valid YAML.
   package init(_ text: String, file: String) throws(YAMLProblem) {
     self.text = text
     self.file = file
     root = try YAMLDocument.parse(text, file: file)
   }
 
-  /// Returns the line of a key, counted from 1. Returns nil if the key does not exist.
+  /// Returns the one-based line number of a key, or nil if the key does not exist.
   package func line(of path: [YAMLStep]) -> Int? {
     guard let last = path.last, let parent = root.at(path.dropLast()),
       let index = parent.index(of: last), case .mapping(let fields) = parent.kind
@@ -35,7 +35,7 @@ package struct YAMLEdit {
     return fields[index].place.line
   }
 
-  /// Sets the value of a key or item. A missing key or item is created. Only differences are
+  /// Sets the value of a key or item, and creates a missing key or item. Only differences are
   /// written.
   package mutating func set(
     _ path: [YAMLStep], to value: YAMLValue, _ position: Position = .last
@@ -89,8 +89,8 @@ package struct YAMLEdit {
     }
   }
 
-  /// Copies an entry to the end of its mapping under a new key. The value's text is unchanged. Does
-  /// nothing if the entry does not exist.
+  /// Copies an entry with the unchanged text of its value to the end of its mapping, under a new
+  /// key. Does nothing if the entry does not exist.
   package mutating func copy(_ path: [YAMLStep], as name: String) throws(YAMLProblem) {
     let above = path.dropLast()
     guard let last = path.last, let parent = root.at(above), let index = parent.index(of: last),
@@ -104,8 +104,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// Writes the differences between two values. The document may contain the old value in any
-  /// style.
+  /// Writes the differences between two values. The old value in the document may have any style.
   package mutating func change(
     from old: YAMLValue, to new: YAMLValue, at path: [YAMLStep] = []
   ) throws(YAMLProblem) {
@@ -147,11 +146,12 @@ package struct YAMLEdit {
     }
   }
 
-  /// The maximum number of changes in a list. If there are more, the complete list is replaced.
+  /// The maximum number of changed items in a list. If more items differ, the complete list is
+  /// replaced.
   private static let mostItems = 100
 
-  /// Returns the renamed keys and their new names. Returns nil if the unchanged keys have a new
-  /// order, or if a key is repeated.
+  /// Returns the renamed keys and their new names. Returns nil if the order of the other keys
+  /// changed, or if a key is repeated.
   private static func renamed(
     _ old: [YAMLValue.Field], _ new: [YAMLValue.Field], in fields: [YAMLNode.Field]
   ) -> [(String, String)]? {
@@ -176,8 +176,8 @@ package struct YAMLEdit {
     }
   }
 
-  /// Returns the new value. It has no quotes if the user wrote the old value as a number without
-  /// quotes.
+  /// Returns the new value, without quotes if both values are numbers and the user wrote the old
+  /// one without quotes.
   private static func like(_ old: YAMLNode, _ value: YAMLValue) -> YAMLValue {
     guard case .plain(let before) = old.kind, case .text(let text) = value,
       !YAMLWriter.isPlain(before), Int(before) != nil, Int(text) != nil
@@ -206,13 +206,13 @@ package struct YAMLEdit {
 
   // MARK: Checks
 
-  /// Accepts the first text that has the expected meaning.
+  /// Accepts the first edited text that has the expected value.
   ///
-  /// The exact edit is tried first. Then the same edit is tried after moving the anchors of the
-  /// changed value. Then the enclosing values are replaced, the smallest first.
+  /// The attempts are, in this order: the edit itself, the edit after moving the anchors of the
+  /// changed value, and the replacement of the enclosing values, the smallest first.
   ///
-  /// - Parameter changed: The removed or replaced value. Aliases may refer to its anchors. Nil if
-  ///   no value is removed or replaced.
+  /// - Parameter changed: The path of the removed or replaced value, to whose anchors aliases may
+  ///   refer. Nil if no value is removed or replaced.
   private mutating func accept(
     _ expected: YAMLNode, _ path: ArraySlice<YAMLStep>, unlinking changed: [YAMLStep]? = nil,
     _ edit: (inout YAMLLayout) throws(YAMLLayout.Unsupported) -> Void
@@ -237,7 +237,7 @@ package struct YAMLEdit {
     guard try YAMLDocument.parse(document, file: file).isSame(as: expected) else {
       throw YAMLProblem(
         expected.place, what: "\(file) was not changed.",
-        why: "Weir cannot make this change in the file's present form.",
+        why: "Weir cannot write the changed values as YAML.",
         whatToDo: "Edit the file by hand.")
     }
     text = document

@@ -1,9 +1,8 @@
 import CYAML
 
-/// Reads YAML as a sequence of events.
+/// A reader of YAML as a sequence of events.
 ///
-/// Only the open lists and mappings are in memory. Aliases are not expanded, so they take no
-/// additional memory.
+/// Only the open lists and mappings are in memory. Aliases are not expanded.
 package struct YAMLEvents: ~Copyable {
   /// The next event. The buffers are valid until the next call of `next`.
   package enum Event {
@@ -20,14 +19,14 @@ package struct YAMLEvents: ~Copyable {
 
   enum Style: Hashable { case plain, single, double, block }
 
-  /// The line of the last event. Lines and columns are counted from 1. Columns are Unicode scalars.
+  /// The one-based line of the last event. The column is also one-based and counts Unicode scalars.
   package private(set) var line = 1
   package private(set) var column = 1
   /// The anchor of the last event, or nil if there is none.
   package private(set) var anchor: String?
 
   private let file: String
-  // The library stores the addresses of the parser and the event, so these are pointers. Only this
+  // The library stores the addresses of the parser and the event, so they are on the heap. This
   // noncopyable value owns them.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
@@ -52,12 +51,12 @@ package struct YAMLEvents: ~Copyable {
     parser.deallocate()
   }
 
-  /// The last event's range in the text, in characters. Anchor and tag are included.
+  /// The range of the last event in the text, including its anchor and tag, in Unicode scalars.
   var characters: Range<Int> {
     Int(event.pointee.start_mark.index)..<Int(event.pointee.end_mark.index)
   }
 
-  /// The style of the last event. The event must be a scalar.
+  /// The style of the last event, which must be a scalar.
   var style: Style {
     switch event.pointee.data.scalar.style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE: .single
@@ -67,7 +66,7 @@ package struct YAMLEvents: ~Copyable {
     }
   }
 
-  /// Whether brackets or braces enclose the list or mapping that the last event starts.
+  /// Whether the list or mapping that the last event starts is in brackets or braces.
   var isFlow: Bool {
     let data = event.pointee.data
     return event.pointee.type == YAML_SEQUENCE_START_EVENT
@@ -78,8 +77,8 @@ package struct YAMLEvents: ~Copyable {
   /// The number of bytes read, used to show progress.
   package var offset: Int { parser.pointee.offset }
 
-  /// Reads the next event of a document. Returns `end` after the last event. A second document is
-  /// an error.
+  /// Reads the next event of the document, or `end` after the last one. A second document is an
+  /// error.
   package mutating func next() throws(YAMLProblem) -> Event {
     guard isOpen else { throw Self.notOpened(file) }
     while true {
@@ -128,7 +127,7 @@ package struct YAMLEvents: ~Copyable {
         : "Save it as UTF-8 without control characters.")
   }
 
-  /// The file name of the library, or nil if it is not installed.
+  /// The file name of libyaml, or nil if the library is not installed.
   package static var library: String? { cyaml_library_name().map { String(cString: $0) } }
 
   private static func notOpened(_ file: String) -> YAMLProblem {

@@ -9,7 +9,7 @@ extension YAMLLayout {
     guard source.root != nil else { return try fill(value) }
     let spot = try context(path)
     let old = spot.node
-    // A tag describes the old value and is removed. The anchor stays.
+    // The tag is removed, because it describes the old value. The anchor is not removed.
     let properties = source.bytes[old.start..<old.range.lowerBound]
     let hasTag = properties.contains(UInt8(ascii: "!"))
     let place = hasTag ? old.start..<old.range.upperBound : old.range
@@ -21,7 +21,7 @@ extension YAMLLayout {
     }
   }
 
-  /// Appends the first value to an empty file, or to a file that contains only comments.
+  /// Appends a value to a file that is empty or contains only comments.
   private mutating func fill(_ value: YAMLValue) throws(Unsupported) {
     let end = source.bytes.count
     let isOpen = source.lineStart(end) < end
@@ -35,7 +35,7 @@ extension YAMLLayout {
   ) throws(Unsupported) {
     let old = spot.node
     if place.isEmpty {
-      // The key has no value. In braces, it may also have no colon.
+      // The key has no value and, in braces, possibly no colon.
       let before = place.lowerBound > 0 ? source.bytes[place.lowerBound - 1] : 0x0A
       let hasColon = before == UInt8(ascii: ":") || !spot.isInFlow || spot.entry?.key == nil
       return try splice([(place, (hasColon ? " " : ": ") + line)])
@@ -61,7 +61,7 @@ extension YAMLLayout {
     try splice([(place, line)])
   }
 
-  /// Replaces a value with a collection or with text of several lines.
+  /// Replaces a value with a collection or a multi-line text.
   private mutating func putLines(
     _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: NodeContext
   ) throws(Unsupported) {
@@ -139,7 +139,7 @@ extension YAMLLayout {
     return start..<start + length
   }
 
-  /// Returns the column of a block scalar's lines. Returns nil if the node is not a block scalar.
+  /// Returns the column of a block scalar's lines, or nil if the node is not a block scalar.
   private func bodyColumn(_ node: YAMLSource.Node) -> Int? {
     guard case .scalar(_, .block) = node.content else { return nil }
     let start = source.nextLine(node.range.lowerBound)
@@ -151,7 +151,7 @@ extension YAMLLayout {
 
   /// Inserts an entry into a list or mapping.
   ///
-  /// - Parameter key: The key of the new entry. Nil in a list.
+  /// - Parameter key: The key of the new entry, or nil in a list.
   mutating func insert(
     _ value: YAMLValue, _ key: String?, at index: Int, in path: ArraySlice<YAMLStep>
   ) throws(Unsupported) {
@@ -193,7 +193,7 @@ extension YAMLLayout {
       return try splice([(beside.start..<beside.start, text + (isAlone ? "," + pad : ", "))])
     }
     guard isAlone else { return try splice([(beside.end..<beside.end, ", " + text)]) }
-    // Each entry is on its own line. A comment after the previous entry is not moved.
+    // Each entry is on its own line. A comment after the previous entry stays on its line.
     let comma = source.skipSpace(beside.end)
     let hasComma = comma < source.bytes.count && source.bytes[comma] == UInt8(ascii: ",")
     let end = source.lineEnd(hasComma ? comma : beside.end)
@@ -221,7 +221,7 @@ extension YAMLLayout {
     if source.isBlank(line..<entry.start) {
       return try splice([(line..<source.nextLine(entry.end), "")])
     }
-    // An item's first entry is on the line of the dash. The dash stays there alone.
+    // The first entry of an item is on the line of the dash, which is not removed.
     guard index == 0 else { throw Unsupported() }
     let space = source.bytes[line..<entry.start].reversed().prefix { $0 == 0x20 }.count
     try splice([(entry.start - space..<source.lineEnd(entry.end), "")])
@@ -235,7 +235,7 @@ extension YAMLLayout {
     let hasComma = comma < source.bytes.count && source.bytes[comma] == UInt8(ascii: ",")
     let end = hasComma ? comma + 1 : entry.end
     let line = source.lineStart(entry.start)
-    // If an entry has its own lines, the lines and their comment are removed too.
+    // If the entry is alone on its lines, the lines are removed with their comment.
     let rest = source.bytes[end..<source.lineEnd(end)].drop { $0 == 0x20 || $0 == 0x09 }
     if source.isBlank(line..<entry.start), rest.isEmpty || rest.first == UInt8(ascii: "#") {
       return try splice([(line..<source.nextLine(end), "")])

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// Changes YAML text at the positions of its nodes. The caller parses the result and compares it
-/// with the expected value.
+/// A YAML text with functions that change it at the positions of its nodes. The caller must parse
+/// the result and compare it with the expected value.
 struct YAMLLayout {
-  /// The error if the layout of the text does not allow the change.
+  /// The error for a change that the layout of the text does not allow.
   struct Unsupported: Error {}
 
-  /// New text for a range of bytes.
+  /// A range of bytes and the text that replaces it.
   typealias Splice = (range: Range<Int>, text: String)
 
   let file: String
@@ -30,13 +30,13 @@ struct YAMLLayout {
 
   // MARK: Places
 
-  /// A node and its surroundings.
+  /// A node and its position in the text.
   struct NodeContext {
     let node: YAMLSource.Node
     /// The node's entry, or nil for the root.
     let entry: YAMLSource.Entry?
     let isInFlow: Bool
-    /// The column of the node's entry and sibling entries. Nil for the root.
+    /// The column of the node's entry and its sibling entries, or nil for the root.
     let column: Int?
   }
 
@@ -61,7 +61,7 @@ struct YAMLLayout {
 
   mutating func splice(_ splices: [Splice]) throws(Unsupported) {
     var bytes = source.bytes
-    // Changes are applied from the end, so that earlier offsets stay valid. Changes at the same
+    // The last change is applied first, so that earlier offsets stay valid. Texts at the same
     // offset keep their order.
     let ordered = splices.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
@@ -77,7 +77,7 @@ struct YAMLLayout {
 
   // MARK: Text of values
 
-  /// The indentation of keys below their key, as in the file's first nested mapping.
+  /// The indentation of a nested mapping relative to its key, as in the first one in the file.
   private var step: Int {
     var nodes = source.root.map { [$0] } ?? []
     while let node = nodes.popLast() {
@@ -93,8 +93,8 @@ struct YAMLLayout {
     return 2
   }
 
-  /// The indentation of dashes below their key, as in the file's first nested list. Nil if there is
-  /// no nested list.
+  /// The indentation of a nested list relative to its key, as in the first one in the file, or nil
+  /// if there is none.
   private var listStep: Int? {
     var nodes = source.root.map { [$0] } ?? []
     while let node = nodes.popLast() {
@@ -109,10 +109,9 @@ struct YAMLLayout {
     return nil
   }
 
-  /// Returns a value in block style. The last line break is omitted.
+  /// Returns a value in block style, without the last line break.
   ///
-  /// - Parameter column: The column of the second and later lines. The first line is already
-  ///   indented.
+  /// - Parameter column: The column of all lines after the first one, which is already indented.
   func block(_ value: YAMLValue, column: Int, after position: YAMLWriter.Position) -> String {
     var writer = YAMLWriter()
     writer.step = step
@@ -124,7 +123,7 @@ struct YAMLLayout {
   func child(of column: Int) -> Int { column + step }
   func childList(of column: Int) -> Int { column + (listStep ?? step) }
 
-  /// Returns a value on one line, quoted like the old value. Returns nil if the new value needs
+  /// Returns a value on one line, with the quotes of the old value. Returns nil if the value needs
   /// several lines.
   func line(_ value: YAMLValue, like old: YAMLSource.Node, in spot: NodeContext) -> String? {
     if spot.isInFlow || old.layout == .flow && !old.entries.isEmpty {
@@ -151,8 +150,7 @@ struct YAMLLayout {
 
   // MARK: Anchors
 
-  /// Moves each anchor in a node to its first alias after the node. The alias is replaced by the
-  /// anchor's value.
+  /// Moves each anchor in a node, with its value, to the first alias after the node.
   mutating func moveAnchors(from path: ArraySlice<YAMLStep>) throws(Unsupported) {
     let inside = try context(path).node
     var anchored: [YAMLSource.Node] = []
@@ -186,7 +184,7 @@ struct YAMLLayout {
     return nil
   }
 
-  /// Returns the value of a node. Returns nil if the node contains aliases.
+  /// Returns the value of a node, or nil if the node contains aliases.
   private func plainValue(_ node: YAMLSource.Node) -> YAMLValue? {
     switch node.content {
     case .alias: return nil

@@ -7,7 +7,7 @@ package enum YAMLStep: Hashable, Sendable {
 }
 
 extension YAMLNode {
-  /// Creates the node that a parser returns for a written value.
+  /// Creates the node that the parser would return for a written value.
   init(_ value: YAMLValue) {
     let place = YAMLPosition(file: "", line: 1, column: 1)
     let kind: Kind =
@@ -35,8 +35,8 @@ extension YAMLNode {
     }
   }
 
-  /// Returns whether two nodes have the same meaning. Positions are ignored. An unquoted scalar
-  /// equals a quoted string if every YAML parser reads both as the same string.
+  /// Returns whether two nodes have the same value, ignoring positions. An unquoted scalar equals a
+  /// quoted string if every YAML parser reads both as the same string.
   func isSame(as other: YAMLNode) -> Bool {
     switch (kind, other.kind) {
     case (.null, .null): true
@@ -52,8 +52,7 @@ extension YAMLNode {
     }
   }
 
-  /// Returns the index of a step's value among its siblings. Returns nil if the value does not
-  /// exist.
+  /// Returns the index of the value after a step, or nil if the value does not exist.
   func index(of step: YAMLStep) -> Int? {
     switch (step, kind) {
     case (.key(let key), .mapping(let fields)): fields.firstIndex { $0.key.isSame(as: key) }
@@ -62,7 +61,7 @@ extension YAMLNode {
     }
   }
 
-  /// Returns the value at a path. Returns nil if there is none.
+  /// Returns the value at a path, or nil if it does not exist.
   func at(_ path: some Collection<YAMLStep>) -> YAMLNode? {
     guard let step = path.first else { return self }
     guard let index = index(of: step) else { return nil }
@@ -77,7 +76,7 @@ extension YAMLNode {
     }
   }
 
-  /// Returns a copy in which the entries at a path are changed.
+  /// Returns a copy in which the node at a path is changed.
   func changing(_ path: some Collection<YAMLStep>, _ change: (YAMLNode) -> YAMLNode) -> YAMLNode {
     guard let step = path.first else { return change(self) }
     guard let index = index(of: step) else { return self }
@@ -85,10 +84,10 @@ extension YAMLNode {
     return replacing(index..<index + 1, with: changed, named: nil)
   }
 
-  /// Returns a copy that has one entry in place of a range of entries. If `value` is nil, the range
-  /// is removed.
+  /// Returns a copy in which one entry replaces a range of entries. If `value` is nil, the range is
+  /// removed.
   ///
-  /// - Parameter name: The key of the new field. Nil keeps the old key.
+  /// - Parameter name: The key of the new field, or nil to keep the old key.
   func replacing(_ range: Range<Int>, with value: YAMLNode?, named name: String?) -> YAMLNode {
     switch kind {
     case .list(var items):

@@ -5,7 +5,7 @@ package struct YAMLFields: Sendable {
   package let place: YAMLPosition
   let fields: [String: YAMLNode]
 
-  /// Returns the value of a key. Returns nil if the key is absent or the value is null.
+  /// Returns the value of a key, or nil if the key is absent or its value is null.
   package subscript(key: String) -> YAMLNode? { fields[key] }
 
   package func required(_ key: String) throws(YAMLProblem) -> YAMLNode {
@@ -16,7 +16,7 @@ package struct YAMLFields: Sendable {
 }
 
 extension YAMLNode {
-  /// Returns this mapping's fields. An unknown key is an error that suggests the nearest known key.
+  /// Returns this mapping's fields. Throws for an unknown key, and suggests the nearest known one.
   /// Null is an empty mapping.
   package func fields(known: [String]) throws(YAMLProblem) -> YAMLFields {
     var fields: [String: YAMLNode] = [:]
@@ -33,7 +33,7 @@ extension YAMLNode {
     return YAMLFields(place: place, fields: fields)
   }
 
-  /// Returns this mapping's fields in file order. Any keys are allowed. Null is an empty mapping.
+  /// Returns this mapping's fields in file order, with any keys. Null is an empty mapping.
   package func entries() throws(YAMLProblem) -> [Field] {
     switch kind {
     case .mapping(let fields): return fields
@@ -51,8 +51,8 @@ extension YAMLNode {
     }
   }
 
-  /// Returns the scalar's text, quoted or not. Numbers and Booleans are returned as written. Null
-  /// is an empty string.
+  /// Returns the text of a quoted or unquoted scalar. Numbers and Booleans are returned as written.
+  /// Null is an empty string.
   package func text() throws(YAMLProblem) -> String {
     switch kind {
     case .plain(let text), .text(let text): return text
@@ -75,7 +75,7 @@ extension YAMLNode {
     return number
   }
 
-  /// Returns `true` or `false`. Quotes are not allowed.
+  /// Returns the value of an unquoted `true` or `false`.
   package func boolean() throws(YAMLProblem) -> Bool {
     switch kind {
     case .plain("true"): return true
@@ -84,8 +84,7 @@ extension YAMLNode {
     }
   }
 
-  /// Returns one of the named choices. An unknown word is an error that suggests the nearest
-  /// choice.
+  /// Returns the choice with this name. Throws for an unknown name, and suggests the nearest one.
   package func choice<Value>(_ choices: [String: Value]) throws(YAMLProblem) -> Value {
     let word = try text()
     if let value = choices[word] { return value }

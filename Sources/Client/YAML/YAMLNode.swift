@@ -1,4 +1,4 @@
-/// A position in a file. Line and column are counted from 1.
+/// A position in a file, with one-based line and column.
 package struct YAMLPosition: Hashable, Sendable, CustomStringConvertible {
   package let file: String
   package let line: Int
@@ -17,9 +17,9 @@ package struct YAMLPosition: Hashable, Sendable, CustomStringConvertible {
 package struct YAMLNode: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case null
-    /// An unquoted scalar. It may be read as a number or Boolean.
+    /// An unquoted scalar, which may be a number or a Boolean.
     case plain(String)
-    /// A quoted scalar or a block scalar. It is always a string.
+    /// A quoted scalar or a block scalar, which is always a string.
     case text(String)
     case list([YAMLNode])
     case mapping([Field])

@@ -1,7 +1,7 @@
 /// The nodes of YAML text and their byte ranges.
 ///
-/// The parser counts characters and ends a block at the next token. Here, a node ends after its
-/// last byte that is not white space, and comments do not belong to any node.
+/// Unlike in libyaml, positions are byte offsets, a node ends after its last byte that is not white
+/// space, and comments do not belong to any node.
 struct YAMLSource {
   struct Node {
     indirect enum Content {
@@ -11,15 +11,15 @@ struct YAMLSource {
       case mapping([Entry], Layout)
     }
 
-    /// The style of a collection. Block style has one entry per line; flow style has brackets or
+    /// The style of a collection: `block` with one entry per line, or `flow` with brackets or
     /// braces.
     enum Layout { case block, flow }
 
     var content: Content
     var anchor: String?
-    /// The offset of the node's anchor or tag. If there is neither, the start of `range`.
+    /// The offset of the node's anchor or tag, or the start of `range` if it has neither.
     var start: Int
-    /// The range of the node, not including anchor and tag. Empty for a missing value.
+    /// The range of the node without anchor and tag. Empty for a missing value.
     var range: Range<Int>
 
     var entries: [Entry] {
@@ -29,7 +29,7 @@ struct YAMLSource {
       }
     }
 
-    /// The style of a collection. Nil for a scalar or an alias.
+    /// The style of a collection, or nil for a scalar or an alias.
     var layout: Layout? {
       switch content {
       case .list(_, let layout), .mapping(_, let layout): layout
@@ -40,10 +40,10 @@ struct YAMLSource {
 
   /// A field of a mapping or an item of a list.
   struct Entry {
-    /// The key of a field. Nil in a list.
+    /// The key of a field, or nil for an item.
     let key: Node?
     let value: Node
-    /// The start of the key. In a list in block style, the start of the dash.
+    /// The start of the key, of the dash in a block list, or of the item in a flow list.
     let start: Int
 
     var end: Int { max(value.range.upperBound, key?.range.upperBound ?? 0) }
@@ -51,12 +51,13 @@ struct YAMLSource {
   }
 
   let bytes: [UInt8]
-  /// The root. Nil if the text has no document.
+  /// The root, or nil if the text has no document.
   private(set) var root: Node?
 
   /// Parses text.
   ///
-  /// - Parameter bytes: UTF-8 without a byte order mark that `YAMLDocument` can read.
+  /// - Parameter bytes: UTF-8 text without a byte order mark, which `YAMLDocument` must already
+  ///   have parsed.
   init(_ bytes: [UInt8], file: String) throws(YAMLProblem) {
     self.bytes = bytes
     root = try bytes.withUnsafeBufferPointer { buffer in
@@ -85,7 +86,7 @@ struct YAMLSource {
     return bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? end + 2 : end + 1
   }
 
-  /// Returns the column of a position in characters, counted from 0.
+  /// Returns the zero-based column of a position, in Unicode scalars.
   func column(_ position: Int) -> Int {
     bytes[lineStart(position)..<position].count { $0 & 0xC0 != 0x80 }
   }
@@ -112,8 +113,8 @@ struct YAMLSource {
     return position
   }
 
-  /// Returns the end of the text before an entry's value. This text is the colon or dash, and an
-  /// optional anchor and tag.
+  /// Returns the end of the text before an entry's value: the colon or dash, and an optional anchor
+  /// and tag.
   func head(of entry: Entry) -> Int {
     if entry.value.start < entry.value.range.lowerBound {
       let last = bytes[entry.value.start..<entry.value.range.lowerBound].lastIndex {
@@ -126,11 +127,12 @@ struct YAMLSource {
   }
 }
 
-/// Builds nodes from events. The text has already been parsed, so its depth is limited.
+/// A builder of nodes from events. The depth is limited, because `YAMLDocument` has already parsed
+/// the text.
 private struct Builder: ~Copyable {
   private var events: YAMLEvents
   private let bytes: [UInt8]
-  /// The byte offset of each character. Nil if every character is one byte.
+  /// The byte offset of each Unicode scalar, or nil if the text is ASCII.
   private let places: [Int]?
 
   init(_ events: consuming YAMLEvents, _ bytes: [UInt8]) {
@@ -221,8 +223,8 @@ private struct Builder: ~Copyable {
     return position
   }
 
-  /// Returns the end of a block scalar. Empty lines at the end belong to the scalar only if it uses
-  /// `|+`.
+  /// Returns the end of a block scalar. Empty lines at the end belong to it only if its header has
+  /// a `+`.
   private func blockEnd(_ range: Range<Int>) -> Int {
     let header = bytes[range].prefix { $0 != 0x0A && $0 != 0x0D && $0 != UInt8(ascii: "#") }
     var end = range.upperBound

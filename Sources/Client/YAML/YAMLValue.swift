@@ -1,9 +1,9 @@
 import ClientModel
 
-/// A value to write as readable YAML. The order of fields is kept.
+/// A value that can be written as readable YAML. Fields are written in their order.
 package indirect enum YAMLValue: Hashable, Sendable {
   case text(String)
-  /// A scalar without quotes. An empty scalar is a missing value, which means null.
+  /// A scalar without quotes. An empty scalar is written as a missing value, which is null.
   case plain(String)
   case integer(Int)
   case number(Double)
@@ -21,7 +21,7 @@ package indirect enum YAMLValue: Hashable, Sendable {
     }
   }
 
-  /// The text of a document with this value. It ends with a line break.
+  /// The text of a document with this value, which ends with a line break.
   package var document: String {
     var writer = YAMLWriter()
     writer.write(self, column: 0, after: .line)

@@ -1,22 +1,22 @@
 import ClientModel
 
-/// Writes values in block style or flow style.
+/// A writer of values in block style or flow style.
 ///
-/// In block style, each field or item has its own line, and text of several lines is a block. In
-/// flow style, the value is on one line.
+/// In block style, each field or item has its own line, and multi-line text is a literal block. In
+/// flow style, the complete value is on one line.
 struct YAMLWriter {
-  /// The text directly before a value: the line's indentation, a key, or a dash.
+  /// The text directly before a value: indentation, a key or a dash.
   enum Position { case line, key, dash }
 
-  /// The indentation of keys below their key.
+  /// The indentation of a nested mapping relative to its key.
   var step = 2
-  /// The indentation of dashes below their key.
+  /// The indentation of a nested list relative to its key.
   var listStep = 2
   private(set) var output = ""
 
   /// Writes a value in block style.
   ///
-  /// - Parameter column: The column of the second and later lines.
+  /// - Parameter column: The column of all lines after the first one.
   mutating func write(_ value: YAMLValue, column: Int, after position: Position) {
     switch value {
     case .text(let text):
@@ -59,8 +59,7 @@ struct YAMLWriter {
 
   private func pad(_ column: Int) -> String { String(repeating: " ", count: column) }
 
-  /// Returns text of several lines as a literal block. Returns nil if a block cannot contain the
-  /// text.
+  /// Returns multi-line text as a literal block, or nil if a block cannot contain the text.
   static func block(_ text: String, column: Int) -> String? {
     let bytes = text.utf8
     guard bytes.contains(0x0A), let first = bytes.first, first != 0x20, first != 0x09,
@@ -76,8 +75,8 @@ struct YAMLWriter {
       + lines.map { $0.isEmpty ? "\n" : pad + String($0) + "\n" }.joined()
   }
 
-  /// Returns text on one line. Quotes are omitted if every YAML parser reads the unquoted text as
-  /// the same string.
+  /// Returns text on one line, without quotes if every YAML parser reads the unquoted text as the
+  /// same string.
   static func quoted(_ text: String) -> String {
     isPlain(text) ? text : double(text)
   }
@@ -105,7 +104,7 @@ struct YAMLWriter {
     return result + "\""
   }
 
-  /// Returns text in single quotes. Returns nil if characters of the text need an escape.
+  /// Returns text in single quotes, or nil if characters of the text need an escape.
   static func single(_ text: String) -> String? {
     guard text.unicodeScalars.allSatisfy(isPrintable) else { return nil }
     return "'\(text.replacing(bytes: "'", with: "''"))'"
@@ -125,8 +124,8 @@ struct YAMLWriter {
     }
   }
 
-  /// Returns text for use in flow style. Text is quoted if it contains a comma, a question mark, a
-  /// bracket or a brace.
+  /// Returns text in flow style, in quotes if it contains a comma, a question mark, a bracket or a
+  /// brace.
   static func flow(_ text: String) -> String {
     text.contains(anyByte: ",[]{}?") ? double(text) : quoted(text)
   }
