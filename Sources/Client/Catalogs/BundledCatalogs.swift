@@ -1,6 +1,6 @@
 import CBundled
 
-/// The API descriptions included in Weir, as OpenAPI documents.
+/// The API descriptions that are included in Weir, as OpenAPI documents.
 package enum BundledCatalogs {
   /// The names of the catalogs, in order: `haven`, `oxford-v1`, and so on.
   package static let names: [String] = (0..<cbundled_count()).map {
@@ -10,7 +10,7 @@ package enum BundledCatalogs {
   /// Returns the UTF-8 YAML of a document without copying it. The bytes stay valid until the
   /// program ends.
   ///
-  /// - Returns: Nil if Weir includes no description of that name.
+  /// - Returns: Nil if Weir does not include a description with that name.
   package static func bytes(of name: String) -> UnsafeRawBufferPointer? {
     names.firstIndex(of: name).map { index in
       let document = cbundled_at(index)
@@ -20,7 +20,7 @@ package enum BundledCatalogs {
 
   /// Returns a copy of the text of a document.
   ///
-  /// - Returns: Nil if Weir includes no description of that name.
+  /// - Returns: Nil if Weir does not include a description with that name.
   package static func text(of name: String) -> String? {
     bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -2,30 +2,28 @@ package import ClientModel
 
 /// A described API: its endpoints, their parameters and their responses.
 ///
-/// A catalog is made from an OpenAPI document (3.0 or 3.1). `x-weir-*` extensions are optional. A
-/// document with errors still becomes a catalog. `problems` lists the missing parts and their
-/// positions.
+/// A catalog is created from an OpenAPI 3.0 or 3.1 document, optionally with `x-weir-*` extensions.
+/// Invalid parts of the document are omitted and listed in `problems`.
 package struct Catalog: Equatable, Sendable {
-  /// The name for users and files. It is the document's file name without extension.
+  /// The name of the catalog, which is the document's file name without extension.
   package let name: String
   package let title: String
-  /// The API's version in its document.
+  /// The version of the API according to the document.
   package let version: String
-  /// The description in CommonMark. It is untrusted, so it is not safe to draw.
+  /// The description in CommonMark. Untrusted: not safe to draw.
   package let summary: String
   package let servers: [CatalogServer]
   /// The groups in the document's order. The first tag of an endpoint determines its group.
   package let groups: [EndpointGroup]
-  /// The parts that could not be read, in the document's order.
+  /// The problems of parts that could not be read, in the document's order.
   package let problems: [CatalogProblem]
   package let securitySchemes: [String: SecurityScheme]
-  /// The API's `x-weir-outcome`, which interprets responses. A gateway's outcome rule takes
-  /// precedence.
+  /// The rule in `x-weir-outcome` for the result of a response. A gateway's rule takes precedence.
   package let outcome: OutcomeRule?
   let schemas: SchemaTable
-  /// The number of unreadable operations and paths. `problems` has the reasons.
+  /// The number of operations and paths that could not be read. `problems` contains the reasons.
   package internal(set) var missingEndpoints = 0
-  /// The URL of the user's own server for all endpoints. Nil if there is none.
+  /// The URL of the user's server for all endpoints, or nil if the user set none.
   package var ownServer: String?
 
   /// Returns an endpoint by its id.
@@ -44,7 +42,7 @@ package struct Catalog: Equatable, Sendable {
 
 /// The endpoints with the same first tag.
 package struct EndpointGroup: Hashable, Sendable {
-  /// The tag. Empty for endpoints without a tag.
+  /// The tag, or an empty string for endpoints without a tag.
   package let name: String
   package let summary: String
   package let endpoints: [Endpoint]
@@ -55,7 +53,7 @@ package struct CatalogServer: Hashable, Sendable {
   package struct Variable: Hashable, Sendable {
     package let name: String
     package let defaultValue: String
-    /// The allowed values. Empty if any text is allowed.
+    /// The allowed values, or an empty array if any text is allowed.
     package let choices: [String]
     package let summary: String
   }
@@ -65,15 +63,16 @@ package struct CatalogServer: Hashable, Sendable {
   package let variables: [Variable]
 }
 
-/// A way to authenticate the callers of an API.
+/// An authentication scheme of an API.
 package enum SecurityScheme: Hashable, Sendable {
   case key(name: String, in: Parameter.Location)
-  /// `x-weir-in: form`: a key that is a field of a form. If the body is not a form, the key is sent
-  /// in the place `otherwise`.
+  /// A key with `x-weir-in: form`, which is sent as a form field. If the body is not a form, the
+  /// key is sent in the location `otherwise`.
   case formKey(name: String, otherwise: Parameter.Location)
   /// A scheme that Weir supports.
   case http(AuthScheme)
-  /// An unsupported scheme, such as OAuth. The user sees the text and can enter a bearer token.
+  /// An unsupported scheme, such as OAuth, with a description for the user. The user can enter a
+  /// bearer token.
   case other(String)
 }
 

@@ -1,5 +1,5 @@
 extension Endpoint {
-  /// Whether the document describes the operation, beyond its existence.
+  /// Whether the document contains more about the operation than its method and path.
   package var isDescribed: Bool {
     !(summary.isEmpty && description.isEmpty && bodies.isEmpty && responses.isEmpty
       && parameters.allSatisfy { $0.place == .path && $0.summary.isEmpty })

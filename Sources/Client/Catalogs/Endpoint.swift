@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// An operation of an API. It contains everything that a form needs.
+/// An operation of an API, with all data that a form needs.
 package struct Endpoint: Hashable, Sendable {
   /// The document's `operationId`, or `GET /path` if there is none.
   package let id: String
@@ -10,16 +10,16 @@ package struct Endpoint: Hashable, Sendable {
   package let summary: String
   package let description: String
   package let isDeprecated: Bool
-  /// The parameters in the document's order. Those of the path item come first.
+  /// The parameters in the document's order, those of the path item first.
   package let parameters: [Parameter]
-  /// The body forms, one for each allowed media type. The preferred one is first.
+  /// The body forms, one for each allowed media type, the preferred one first.
   package let bodies: [BodyForm]
   package let isBodyRequired: Bool
-  /// The alternative sets of security schemes. All schemes of a set are needed together. Empty if
-  /// no credentials are needed.
+  /// The alternative sets of security schemes, or an empty array if no credentials are needed. All
+  /// schemes of a set are used together.
   package let security: [[String]]
   package let responses: [ResponseNote]
-  /// The endpoint's own servers. Empty if the catalog's servers are used.
+  /// The endpoint's own servers, or an empty array if the catalog's servers are used.
   package let servers: [CatalogServer]
   package let rules: EndpointRules
 }
@@ -30,7 +30,7 @@ package struct Parameter: Hashable, Sendable {
     case path, query, header, cookie
   }
 
-  /// The text format of lists and objects.
+  /// The serialization of lists and objects as text.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.12.2; RFC 6570.
   package enum Style: String, Hashable, Sendable, CaseIterable {
@@ -45,9 +45,9 @@ package struct Parameter: Hashable, Sendable {
   package let schema: SchemaID
   package let style: Style
   package let explode: Bool
-  /// Whether reserved characters (RFC 3986) stay unencoded.
+  /// Whether the reserved characters of RFC 3986 are not percent-encoded.
   package let allowsReserved: Bool
-  /// The example as JSON or plain text. Nil if there is none.
+  /// The example as JSON or plain text, or nil.
   package let example: String?
   /// Whether the value is JSON text (`content: application/json`).
   package let isJSON: Bool
@@ -57,7 +57,7 @@ package struct Parameter: Hashable, Sendable {
 package struct BodyForm: Hashable, Sendable {
   package let mediaType: String
   package let schema: SchemaID?
-  /// The example as JSON or plain text. Nil if there is none.
+  /// The example as JSON or plain text, or nil.
   package let example: String?
   /// The encodings of form fields by name.
   package let encodings: [String: FieldEncoding]
@@ -80,8 +80,8 @@ package struct ResponseNote: Hashable, Sendable {
 }
 
 extension Endpoint {
-  /// The `Accept` value for successful responses. Nil if the document names JSON, any type or no
-  /// type.
+  /// The `Accept` value for successful responses, or nil if the document lists JSON, a range of
+  /// types or no type.
   var accepts: String? {
     let successes = responses.filter { $0.status.begins(with: "2") }
     let notes = successes.isEmpty ? responses.filter { $0.status == "default" } : successes
@@ -98,28 +98,31 @@ extension Endpoint {
 
 /// The rules that `x-weir-*` extensions add to an endpoint.
 package struct EndpointRules: Hashable, Sendable {
-  /// `x-weir-job`: the rule for a response that starts a remote job. Nil if the response is the
+  /// `x-weir-job`: the rule for a response that starts a remote job, or nil if the response is the
   /// result.
   package var remote: RemoteRule?
-  /// `x-weir-outcome`. It takes precedence over the catalog's rule.
+  /// `x-weir-outcome`: the rule for the result of a response, which takes precedence over the
+  /// catalog's rule.
   package var outcome: OutcomeRule?
-  /// `x-weir-paging`: the paging of the endpoint's list. A gateway's rule takes precedence.
+  /// `x-weir-paging`: the rule for the pages of the endpoint's list. A gateway's rule takes
+  /// precedence.
   package var paging: PagingRule?
   /// `x-weir-path-filters`: the filters in a path parameter, such as `name=v1,v2;name=v3`.
   package var pathFilters: PathFilters?
-  /// `x-weir-projection`: the path filter names that may have no value.
+  /// `x-weir-projection`: the names of path filters that may be used without a value.
   package var projections: [String]
-  /// `x-weir-allowed-filters`: the allowed parameters. Nil if all listed parameters are allowed.
+  /// `x-weir-allowed-filters`: the allowed parameters, or nil if all described parameters are
+  /// allowed.
   package var allowedFilters: [String]?
-  /// `x-weir-one-of`: sets of inputs. A rule limits how many inputs of a set have a value.
+  /// `x-weir-one-of`: sets of inputs of which exactly one or at least one must have a value.
   package var oneOf: [InputChoice]
-  /// `x-weir-bulk`: inputs that may be a list. The list is sent in one request.
+  /// `x-weir-bulk`: inputs that may be a list, which is sent in one request.
   package var bulk: [String]
-  /// `x-weir-secret`: inputs that are credentials. The standard list of names also applies.
+  /// `x-weir-secret`: inputs that are credentials, in addition to those with standard names.
   package var secret: [String]
   /// `x-weir-view`: the additional view of the response.
   package var view: ViewPlan?
-  /// `x-weir-first-byte`: the maximum time until the response begins. Nil for Weir's default.
+  /// `x-weir-first-byte`: the maximum time until the response begins, or nil for Weir's default.
   package var firstByte: Duration?
 
   package init() {
@@ -144,16 +147,16 @@ package struct EndpointRules: Hashable, Sendable {
 
 /// The filters in one path segment.
 ///
-/// - Source: the grammar of Oxford Dictionaries v1. Conditions are joined by `;`, values by `,`.
+/// - Source: The grammar of the Oxford Dictionaries API v1, with `;` between conditions and `,`
+///   between values.
 package struct PathFilters: Hashable, Sendable {
-  /// The path parameter with the filters. Without filters, the parameter and its segment are
-  /// omitted.
+  /// The path parameter that contains the filters. Without filters, its path segment is omitted.
   package let parameter: String
-  /// The filters. They have types like parameters.
+  /// The filters, described in the same way as parameters.
   package let filters: [Parameter]
 }
 
-/// A set of inputs. Exactly one or at least one of them must have a value.
+/// A set of inputs of which exactly one or at least one must have a value.
 package struct InputChoice: Hashable, Sendable {
   package enum Count: String, Hashable, Sendable { case exactlyOne, atLeastOne }
 

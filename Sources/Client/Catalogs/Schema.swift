@@ -3,7 +3,7 @@ package struct SchemaID: Hashable, Sendable {
   let index: Int32
 }
 
-/// A description of allowed values. Only the part of JSON Schema that a form supports is included.
+/// A description of allowed values, with the part of JSON Schema that a form supports.
 ///
 /// - Source: OpenAPI 3.0.4 and 3.1.1, Schema Object; JSON Schema 2020-12.
 package struct Schema: Hashable, Sendable {
@@ -15,12 +15,12 @@ package struct Schema: Hashable, Sendable {
     case number
     case boolean
     case null
-    /// A file's bytes. The document has `format: binary`, `contentEncoding`, or a binary media type
-    /// without a schema.
+    /// The bytes of a file: `format: binary`, `contentEncoding`, or a binary media type without a
+    /// schema.
     case binary
     indirect case list(of: SchemaID)
     case object([Property], others: SchemaID?)
-    /// Exactly one of these schemas (`oneOf`, `anyOf`). The schemas of `allOf` are already merged.
+    /// One of these schemas, from `oneOf` or `anyOf`. The schemas of `allOf` are already merged.
     case oneOf([SchemaID])
   }
 
@@ -30,8 +30,7 @@ package struct Schema: Hashable, Sendable {
     package let isRequired: Bool
   }
 
-  /// The property that identifies the selected alternative. Each alternative has a value of this
-  /// property.
+  /// The property that identifies the selected alternative, and its value for each alternative.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.25.
   package struct Discriminator: Hashable, Sendable {
@@ -42,16 +41,16 @@ package struct Schema: Hashable, Sendable {
   package var kind: Kind
   package var title: String
   package var summary: String
-  /// The format, such as `date`, `date-time`, `uuid` or `email`. Empty if there is none.
+  /// The format, such as `date`, `date-time`, `uuid` or `email`, or an empty string.
   package var format: String
-  /// The allowed values as JSON texts. Empty if any value is allowed.
+  /// The allowed values as JSON texts, or an empty array if any value is allowed.
   package var choices: [String]
   /// The default as JSON text.
   package var defaultValue: String?
   /// The example as JSON text.
   package var example: String?
   package var bounds: Bounds
-  /// The discriminator. Nil if only the shape distinguishes the alternatives.
+  /// The discriminator, or nil if the alternatives are distinguished only by their shape.
   package var discriminator: Discriminator?
   package var isDeprecated: Bool
   package var isNullable: Bool
@@ -88,7 +87,8 @@ package struct Schema: Hashable, Sendable {
   }
 }
 
-/// All schemas of a catalog by number. A schema may therefore contain itself.
+/// All schemas of a catalog. They refer to each other by number, because a schema may contain
+/// itself.
 struct SchemaTable: Equatable, Sendable {
   private(set) var schemas: [Schema] = []
 
@@ -99,7 +99,7 @@ struct SchemaTable: Equatable, Sendable {
     set { schemas[Int(id.index)] = newValue }
   }
 
-  /// Reserves a number, so that a schema can be referred to before it is read.
+  /// Reserves a number, so that other schemas can refer to a schema before it is read.
   mutating func reserve() -> SchemaID {
     schemas.append(Schema(.any))
     return SchemaID(index: Int32(schemas.count - 1))

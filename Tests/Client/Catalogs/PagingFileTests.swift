@@ -24,9 +24,9 @@ struct PagingFileTests {
   @Test(arguments: [
     ("{}", "The rule sets 0 of page, offset and cursor."),
     ("{page: p, offset: o}", "The rule sets 2 of page, offset and cursor."),
-    ("{page: p, total: /t}", "`total` belongs to `offset`, and the rule is for `page`."),
+    ("{page: p, total: /t}", "`total` is valid only with `offset`, but the rule has `page`."),
     ("{page: {query: p, header: H}}", "It has 2 of query, header and body."),
-    ("{page: {header: \"a b\"}}", "`a b` is not a header's name."),
+    ("{page: {header: \"a b\"}}", "`a b` is not a header name."),
     ("{offset: {body: from}}", "`from` is not a JSON Pointer."),
     ("{page: \"\"}", "The name is empty."),
   ])

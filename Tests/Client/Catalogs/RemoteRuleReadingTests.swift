@@ -71,7 +71,7 @@ import Testing
     ("word: /a", "job.yaml:1:1", "The key `status` is missing."),
     ("status: Location\nwrods: {}", "job.yaml:2:1", "The key `wrods` is not known here."),
     ("status: Location\nwords: {a: done}", "job.yaml:2:12", "`done` is not a valid value here."),
-    ("status: not a header", "job.yaml:1:9", "is neither a header's name nor a JSON Pointer."),
+    ("status: not a header", "job.yaml:1:9", "is neither a header name nor a JSON Pointer."),
     ("status: {template: /jobs}", "job.yaml:1:20", "The address has no `{id}`."),
     ("status: []", "job.yaml:1:9", "The list of addresses is empty."),
     ("status: Location\npoll: {first: soon}", "job.yaml:2:15", "`soon` is not a time."),

@@ -76,7 +76,7 @@ struct ShapeTests {
       Issue.record("An assertion was offered.")
       return
     }
-    #expect(notice.what.contains("would apply to all of them"))
+    #expect(notice.what.contains("would apply to each value of this body"))
   }
 
   @Test func `a hit in a table is gone to with its column`() {

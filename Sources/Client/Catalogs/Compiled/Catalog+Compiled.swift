@@ -6,7 +6,7 @@ extension Catalog: CompiledValue {
     securitySchemes: [:], outcome: nil, schemas: SchemaTable())
 
   func coded(by coder: inout some CompiledCoder) -> Catalog {
-    // The schemas come first, because endpoints refer to them by number.
+    // The schemas are coded first, because endpoints refer to them by number.
     let schemas = coder.code(schemas)
     return Catalog(
       name: coder.code(name), title: coder.code(title), version: coder.code(version),

@@ -1,5 +1,5 @@
-/// A checksum that detects any single changed byte. It detects damage, not manipulation, because
-/// only the owner may write the files.
+/// A checksum that detects any single changed byte. It does not detect manipulation, because only
+/// the owner can write the files.
 enum CompiledChecksum {
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var sum: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)

@@ -1,11 +1,11 @@
-/// The origin of a compiled catalog: the document and the build of Weir that read it.
+/// The document from which a catalog was compiled, and the build of Weir that read it.
 struct CompiledOrigin: Equatable {
   let build: String
   /// The folder of the workspace.
   let root: String
-  /// The path of the document. The catalog's problems mention it.
+  /// The path of the document, which the catalog's problems contain.
   let path: String
-  /// The name of the catalog. It is also the document's default title.
+  /// The name of the catalog, which is also its default title.
   let name: String
 
   init(_ build: String, _ file: CatalogFile, in folder: CatalogFolder) {
@@ -20,10 +20,10 @@ struct CompiledOrigin: Equatable {
   }
 }
 
-/// A source file of a compiled catalog. The content is that at the time of reading.
+/// A source file of a compiled catalog, as it was when the catalog was read.
 struct CompiledPart {
   let path: String
-  /// The hash of the content. If the file was not read, the reason.
+  /// The hash of the content, or the reason why the file was not read.
   let content: String
 }
 

@@ -1,5 +1,5 @@
-/// A reader for the output of `CompiledWriter`. Damaged bytes make `isIntact` false, and the values
-/// read are then discarded. Damaged bytes never cause a trap.
+/// A reader for the output of `CompiledWriter`. Damaged bytes never cause a trap. They make
+/// `isIntact` false, and the caller then discards the values.
 struct CompiledReader: CompiledCoder {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -9,7 +9,7 @@ struct CompiledReader: CompiledCoder {
 
   /// Creates a reader at the start of the bytes.
   ///
-  /// - Parameter bytes: The bytes. They must stay valid while the reader is used.
+  /// - Parameter bytes: The bytes, which must stay valid while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }

@@ -1,9 +1,9 @@
 /// A value that the catalog cache can store.
 ///
-/// The same function writes and reads a value. When writing, it returns the value itself. When
-/// reading, it returns the stored value and ignores `self`.
+/// One function writes and reads a value. A writer returns the value itself, and a reader ignores
+/// `self` and returns the stored value.
 protocol CompiledValue {
-  /// An arbitrary value. `coded` is called on it to read a stored value.
+  /// An arbitrary value on which `coded` is called to read a stored value.
   static var blank: Self { get }
   func coded(by coder: inout some CompiledCoder) -> Self
 }
@@ -12,23 +12,23 @@ protocol CompiledValue {
 protocol CompiledCoder {
   /// The number of schemas in the catalog. It is set before the first schema reference is coded.
   var schemaCount: Int { get set }
-  /// The values of the previous endpoint. Most endpoints have the same values.
+  /// The values of the previous endpoint, which the next endpoint usually repeats.
   var shared: SharedParts { get set }
 
   mutating func byte(_ value: UInt8) -> UInt8
   mutating func number(_ value: UInt64) -> UInt64
   mutating func text(_ value: String) -> String
-  /// Codes the number of values that follow. A value takes at least one byte, so a number above the
-  /// remaining bytes indicates damage.
+  /// Codes the number of values that follow. A number above that of the remaining bytes indicates
+  /// damage, because a value has at least one byte.
   mutating func count(_ value: Int) -> Int
-  /// Whether coding can continue. False after damage was found.
+  /// Whether no damage was found.
   var isIntact: Bool { get }
-  /// Records damage, so that `isIntact` becomes false. Returns `standIn`, with which reading
-  /// continues. The result is discarded at the end.
+  /// Sets `isIntact` to false and returns `standIn`, so that the caller can continue. The complete
+  /// result is discarded at the end.
   mutating func damaged<Value>(_ standIn: Value) -> Value
 }
 
-/// The parts that consecutive endpoints have in common. They are stored only once.
+/// The parts that are stored only once if consecutive endpoints have the same ones.
 struct SharedParts {
   var rules = EndpointRules()
   var security: [[String]] = []
@@ -60,7 +60,7 @@ extension Bool: CompiledValue {
 extension Int: CompiledValue {
   static let blank = 0
   func coded(by coder: inout some CompiledCoder) -> Int {
-    // Zigzag encoding: small positive and negative numbers take one byte.
+    // Zigzag encoding, in which small positive and negative numbers have one byte.
     let stored = coder.number(UInt64(bitPattern: Int64((self << 1) ^ (self >> 63))))
     return Int(Int64(bitPattern: (stored >> 1) ^ (0 &- (stored & 1))))
   }
@@ -109,7 +109,7 @@ extension Array: CompiledValue where Element: CompiledValue {
     let total = coder.count(count)
     guard total > 0 else { return [] }
     var all: [Element] = []
-    // A damaged count may be huge, so at most 100,000 places are reserved.
+    // A damaged count may be very large, so the reserved capacity is limited.
     all.reserveCapacity(Swift.min(total, 100_000))
     for index in 0..<total {
       guard coder.isIntact else { return [] }

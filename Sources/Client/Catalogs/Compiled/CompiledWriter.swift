@@ -10,7 +10,7 @@ struct CompiledWriter: CompiledCoder {
     return value
   }
 
-  /// Writes seven bits per byte, lowest bits first. The high bit says that more bytes follow.
+  /// Writes seven bits per byte, the lowest bits first. The high bit is set if more bytes follow.
   mutating func number(_ value: UInt64) -> UInt64 {
     var rest = value
     while rest >= 0x80 {

@@ -10,7 +10,7 @@ struct AddressReader {
   ///
   /// - Returns: The fields of the URL's query.
   mutating func read(_ draft: Draft) -> [DraftField] {
-    // A path in a document may contain a query or a fragment.
+    // The path in a document may contain a query or a fragment.
     let isOdd = reader.form.endpoint.path.utf8.contains { "?#".utf8.contains($0) }
     let mark = DraftPath.queryMark(in: draft.url)
     var fields = draft.pathVariables
@@ -30,7 +30,7 @@ struct AddressReader {
     return query
   }
 
-  /// The endpoint's path in all notations allowed in a draft.
+  /// The endpoint's path in all notations that a draft allows.
   private var templates: [String] {
     let template = DraftPath(reader.form.endpoint.path)
     let filters = reader.form.endpoint.rules.pathFilters?.parameter
@@ -60,8 +60,8 @@ struct AddressReader {
     }
   }
 
-  /// Returns the server that matches an address, with its variable values. The default values are
-  /// tried first, then the listed values, and then any text. Returns nil if no server matches.
+  /// Returns the server that matches an address, with the values of its variables. Tries default
+  /// values first, then listed values, and then any text. Returns nil if no server matches.
   private static func server(
     among servers: [CatalogServer], at base: String
   ) -> (index: Int, values: [String: String])? {
@@ -82,14 +82,14 @@ struct AddressReader {
     return fitting
   }
 
-  /// Splits `a=1&b=2` into fields. Returns nil if a part has no value.
+  /// Splits `a=1&b=2` into fields. Returns nil if a field has no `=`.
   private static func queryFields(_ text: Substring) -> [DraftField]? {
     var fields: [DraftField] = []
     for pair in (text.after(prefix: "?") ?? text).pieces(at: "&") where !pair.isEmpty {
       guard let (before, after) = pair.cut(at: "="), let name = FormText.decode(before),
         name.firstRange(ofBytes: "{{") == nil
       else { return nil }
-      // A plus in a query means a space.
+      // In a query, `+` is a space.
       let value = after.replacing(bytes: "+", with: "%20")
       let isPlain = value.utf8.allSatisfy { !FormText.isReserved($0) }
       if isPlain, let plain = FormText.decode(value) {
@@ -128,7 +128,7 @@ struct AddressReader {
         fields.remove(at: index)
         continue
       }
-      // A value that contains its separator would not be read back as the same value.
+      // A value that contains its own separator would be split differently when it is read back.
       let back = ParameterText(parameter).segment(value)
       guard
         draftField.mark != .encoded || back?.isEncoded != true || back?.text == draftField.value,
@@ -174,8 +174,8 @@ struct AddressReader {
 }
 
 extension DraftPath {
-  /// Returns the start of a URL's query, or else the end of the URL. A `?` inside a variable does
-  /// not count.
+  /// Returns the index of the `?` before a URL's query, or the end of the URL. A `?` inside a
+  /// variable is ignored.
   static func queryMark(in url: String) -> String.Index {
     var depth = 0
     for index in url.utf8.indices {

@@ -7,7 +7,7 @@ struct CredentialReader {
   init(_ form: EndpointForm) { self.form = form }
 
   /// Moves the credentials of the selected alternative into the form. If no alternative is
-  /// selected, selects the one with the most credentials in the draft.
+  /// selected, selects the alternative with the most credentials in the draft.
   mutating func read(
     _ draft: Draft, _ query: inout [DraftField], _ headers: inout [DraftField],
     _ cookies: inout [DraftField]

@@ -28,7 +28,7 @@ struct CredentialWriter {
     }
     guard !cookies.isEmpty else { return }
     draft.addCookies(cookies)
-    // References in cookies are resolved only in a Cookie header that is marked as secret.
+    // References in a Cookie header are resolved only if the header is marked as secret.
     let holdsReference = cookies.contains { cookie in
       SecretReference(cookie.cut(at: "=")?.after ?? "") != nil
     }
@@ -43,7 +43,7 @@ struct CredentialWriter {
 }
 
 extension Draft {
-  /// Adds cookies to the single Cookie header. Source: RFC 6265, section 5.4.
+  /// Adds cookies to the Cookie header. A request has only one. Source: RFC 6265, section 5.4.
   mutating func addCookies(_ pairs: [String]) {
     let text = pairs.joined(separator: "; ")
     if let index = headers.firstIndex(where: { $0.name.lowercased() == "cookie" && $0.mark != .off }

@@ -50,7 +50,7 @@ struct DraftBodyReader {
     }
   }
 
-  /// Returns the media type to select and its body form. Returns nil if the form cannot produce the
+  /// Returns the media type to select and its body form, or nil if the form cannot produce the
   /// draft's body.
   private func readable(
     _ body: DraftBody, _ header: String?, _ choice: String?
@@ -77,13 +77,13 @@ struct DraftBodyReader {
       return CatalogMediaType.essence(type) == CatalogMediaType.essence(one.form.mediaType)
     }
     if let named { return named }
-    // A text or file body with another media type is a different body.
+    // A text or file with another media type is a different body.
     let isOther = type != nil && (kind == .text || kind == .file)
     return isOther ? nil : fitting.first
   }
 
-  /// Reads the members of a body. Returns the members without a field. Of several shapes, the one
-  /// with the fewest such members is used.
+  /// Reads the members of a body, and returns those without a field. If the body can have several
+  /// shapes, selects the shape that leaves the fewest members without a field.
   private mutating func takeMembers<Member>(
     _ members: [Member], into field: FormField, depth: Int = 0,
     _ work: (inout Self, [Schema.Property], FormField) -> [Member]
@@ -127,7 +127,7 @@ struct DraftBodyReader {
         name: property.name, style: encoding?.hasStyle == true ? encoding?.style ?? .form : .form,
         explode: encoding?.hasStyle == true ? encoding?.explode ?? true : true)
       let shape = reader.shape(of: child.schema)
-      // Source: OpenAPI 3.1.1, section 4.8.15. An object without a style is sent as JSON.
+      // An object without a style is sent as JSON. Source: OpenAPI 3.1.1, section 4.8.15.
       text.isJSON = shape == .object && encoding?.hasStyle != true
       let properties = reader.properties(of: child.schema)
       if shape == .object, let index = rest.firstIndex(where: { $0.name == property.name }),
@@ -171,7 +171,7 @@ struct DraftBodyReader {
     return rest
   }
 
-  /// Returns the value of a part. Returns nil if the form would write a different part.
+  /// Returns the value of a part, or nil if the form would write a different part.
   private func value(
     of part: DraftPart, _ encoding: FieldEncoding?, _ field: FormField
   ) -> FormValue? {

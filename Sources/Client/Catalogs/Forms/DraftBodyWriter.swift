@@ -5,7 +5,7 @@ struct DraftBodyWriter {
   let form: EndpointForm
   let values: FormValues
 
-  /// Writes the body. Also writes its media type if the draft would infer another one.
+  /// Writes the body, and its media type if the draft would otherwise infer another one.
   func add(to draft: inout Draft) {
     guard let type = form.chosenBody, let field = form.bodyField,
       let value = values.value(of: field)
@@ -18,7 +18,7 @@ struct DraftBodyWriter {
     let kind = FormBodyKind(type, form.catalog)
     switch (form.unmapped.body, kind) {
     case (.none, _), (.form, .form), (.multipart, .multipart): break
-    // An unmapped body of another kind stays. Only the user removes it.
+    // An unmapped body of another kind is not replaced. Only the user can remove it.
     default: return
     }
     switch kind {
@@ -54,8 +54,8 @@ struct DraftBodyWriter {
 
   /// Returns the form fields for a member of the body.
   ///
-  /// - Source: OpenAPI 3.1.1, section 4.8.15. Without a style, objects become JSON, and list
-  ///   elements become repeated fields.
+  /// - Source: OpenAPI 3.1.1, section 4.8.15. Without a style, an object is sent as JSON, and a
+  ///   list as repeated fields.
   private func fields(of member: FormValue.Member, _ type: BodyForm) -> [DraftField] {
     let id = FieldID.body.property(member.name)
     let isSecret = form.find(id)?.isSecret ?? false
@@ -93,17 +93,16 @@ struct DraftBodyWriter {
 }
 
 extension BodyForm {
-  /// Whether the media type is `application/json` or a range. A range such as `application/*+json`
-  /// is not a concrete type.
+  /// Whether the media type is `application/json` or a range such as `application/*+json`.
   var isPlainJSON: Bool { mediaType == "application/json" || CatalogMediaType.isRange(mediaType) }
 }
 
 extension FieldEncoding {
-  /// Whether the style applies. A content type takes precedence.
+  /// Whether the style applies, which it does only without a content type.
   var hasStyle: Bool { contentType?.isEmpty != false }
 
-  /// The media type of a part. Nil if the encoding names a range, or not exactly one type. The file
-  /// name then determines the type.
+  /// The media type of a part, or nil if the encoding does not name exactly one type. The file name
+  /// then determines the type.
   var partType: String? {
     guard let contentType, !contentType.contains(byte: ","), !contentType.contains(byte: "*") else {
       return nil
@@ -111,13 +110,13 @@ extension FieldEncoding {
     return contentType
   }
 
-  /// Whether a part contains a form itself.
+  /// Whether the content of a part is a form.
   var isForm: Bool {
     partType.map(CatalogMediaType.essence) == "application/x-www-form-urlencoded"
   }
 
-  /// Whether Weir can write an object into a part. For an unsupported media type, the user types
-  /// the text.
+  /// Whether Weir can write an object as the content of a part. For other media types, the user
+  /// types the text.
   var takesObjects: Bool { partType.map(CatalogMediaType.isJSON) ?? true || isForm }
 
   /// Returns a value as the content of a part: `min=1&max=2` or JSON.

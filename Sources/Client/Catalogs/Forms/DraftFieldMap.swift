@@ -10,8 +10,7 @@ struct DraftFieldMap {
     draft = form.draft()
   }
 
-  /// Returns the form field for a part of the draft. A problem in that part, such as a missing
-  /// file, is shown at this field.
+  /// Returns the form field for a part of the draft, at which a problem with that part is shown.
   func field(at place: DraftProblem.Location) -> FieldID {
     switch place {
     case .method: return FieldID(.unmapped(.method))
@@ -55,7 +54,7 @@ struct DraftFieldMap {
     }
   }
 
-  /// Returns the field that is sent under a name: a parameter, a parameter's member or a
+  /// Returns the field that is sent with this name: a parameter, a member of a parameter or a
   /// credential.
   private func inputField(_ place: Parameter.Location, _ name: String) -> FieldID? {
     let bare = String(name.before("["))

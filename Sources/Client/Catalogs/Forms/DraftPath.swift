@@ -2,9 +2,9 @@ import ClientModel
 
 /// An endpoint's path, split into literal text and variables.
 ///
-/// In a draft, `{name}` is a variable anywhere, and `:name` at the start of a segment. A name
-/// consists of letters, digits, `_`, `-` and `.`. Literal text that looks like a variable is
-/// escaped.
+/// In a draft, `{name}` is a variable anywhere, and `:name` is a variable at the start of a
+/// segment. A name consists of letters, digits, `_`, `-` and `.`. Literal text that looks like a
+/// variable is percent-encoded.
 struct DraftPath: Hashable {
   enum Piece: Hashable {
     case text(String)
@@ -52,7 +52,7 @@ struct DraftPath: Hashable {
 
   func draftName(_ name: String) -> String { draftNames[name] ?? name }
 
-  /// Returns the path as a draft writes it.
+  /// Returns the path in the notation of a draft.
   ///
   /// - Parameter optional: A variable that is removed with its segment if it has no value.
   func draftText(optional: String?) -> String {

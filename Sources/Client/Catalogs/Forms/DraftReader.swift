@@ -41,7 +41,7 @@ struct DraftReader {
     reader.form.source = EndpointForm.Source(draft: draft, normal: form.normalDraft())
   }
 
-  /// Reads the parameters without a value.
+  /// Reads the parameters that have no value in the form.
   mutating func readParameters() {
     for parameter in form.endpoint.parameters
     where !form.holdsAnswer(.parameter(parameter.place, parameter.name)) {
@@ -54,13 +54,13 @@ struct DraftReader {
     }
   }
 
-  /// Reads the keys of the selected security schemes, except keys with a value.
+  /// Reads the keys of the selected security schemes that have no value in the form.
   mutating func readKeys() {
     for (id, key) in form.keys where form.inputs[id] == nil {
       switch key.place {
       case .header: reader.take(id, from: &headers) { $0.isHeader(key.name) }
-      // A key may be a query field here even if the catalog places it in the body. It is sent in
-      // the catalog's place.
+      // A query field can supply a key that the catalog defines as a form field. The key is then
+      // sent as a form field.
       case .query, .form:
         reader.take(id, from: &query) {
           $0.name == key.name && $0.mark != .off && $0.mark != .encoded
@@ -71,12 +71,12 @@ struct DraftReader {
   }
 }
 
-/// The cookies in a draft's only plain Cookie header.
+/// The cookies in the Cookie header of a draft.
 struct CookieInputs {
   var fields: [DraftField] = []
 
-  /// Removes the `Cookie` header from the list and splits it into fields. A header that is not a
-  /// list of `name=value` pairs stays.
+  /// Removes the Cookie header from the list and splits it into fields. Does nothing if the header
+  /// is not a list of `name=value` pairs.
   init(taking headers: inout [DraftField]) {
     guard
       let index = headers.firstIndex(where: { $0.isHeader("Cookie") }),

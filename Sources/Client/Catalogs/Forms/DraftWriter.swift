@@ -10,7 +10,7 @@ struct DraftWriter {
     values = FormValues(form: form)
   }
 
-  /// Returns the current request. It may still have problems.
+  /// Returns the current request, which may still have problems.
   ///
   /// If the form was read from a draft, unchanged parts keep their original text.
   func draft() -> Draft {
@@ -20,8 +20,8 @@ struct DraftWriter {
     if draft.method == normal.method { draft.method = read.method }
     let isAddressSame = draft.url == normal.url && draft.pathVariables == normal.pathVariables
     if read.url.contains(byte: "?") {
-      // The query in the URL was read into fields. URL and query are therefore restored together or
-      // not at all.
+      // The query in the URL was read into fields, so the URL is restored only if the fields are
+      // unchanged.
       if isAddressSame, draft.query == normal.query {
         draft.url = read.url
         draft.pathVariables = read.pathVariables
@@ -80,8 +80,8 @@ struct DraftWriter {
     return draft
   }
 
-  /// Adds an Accept header with the operation's media types, unless they are JSON. Some servers
-  /// return JSON if all types are accepted.
+  /// Adds an Accept header with the operation's media types, unless JSON is one of them. Without
+  /// it, some servers return JSON.
   private func addAccept(to draft: inout Draft) {
     guard let types = form.endpoint.accepts,
       !draft.headers.contains(where: { $0.isHeader("Accept") }),
@@ -121,10 +121,10 @@ struct DraftWriter {
     }
   }
 
-  /// The path filters as text, such as `definitions;lexicalCategory=noun,verb`. Nil if no filter is
-  /// set.
+  /// The path filters as text, such as `definitions;lexicalCategory=noun,verb`, or nil if no filter
+  /// is set.
   ///
-  /// - Source: the path grammar of Oxford Dictionaries v1.
+  /// - Source: The path grammar of the Oxford Dictionaries API v1.
   private var pathFilterText: String? {
     guard let filters = form.endpoint.rules.pathFilters else { return nil }
     var conditions: [String] = []
@@ -174,8 +174,8 @@ struct DraftWriter {
 
 /// The encoding of cookie values.
 enum CookieText {
-  /// Percent-encodes characters that are not allowed in a cookie's value. Source: RFC 6265, section
-  /// 4.1.1.
+  /// Percent-encodes characters that are not allowed in the value of a cookie. Source: RFC 6265,
+  /// section 4.1.1.
   static func encode(_ text: String) -> String {
     var result = ""
     for piece in Template.pieces(of: text) {

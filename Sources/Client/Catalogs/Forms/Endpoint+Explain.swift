@@ -1,12 +1,12 @@
 import ClientModel
 
 extension Endpoint {
-  /// Returns the meaning of any status. It is the catalog's text, or else the standard text.
+  /// Returns the meaning of a status: the catalog's text, or else the standard text.
   package func explain(status: Int) -> String {
     words(for: status) ?? StatusPhrase.standard(status) ?? StatusPhrase.ofClass(status)
   }
 
-  /// Returns the catalog's text for a status, its class or `default`. Returns nil if there is none.
+  /// Returns the catalog's text for a status, its class or `default`, or nil if there is none.
   package func words(for status: Int) -> String? {
     for name in [String(status), "\(status / 100)XX", "default"] {
       let note = responses.first { $0.status.uppercased() == name.uppercased() }

@@ -2,11 +2,11 @@ package import ClientModel
 
 /// The functions of a form that separate types implement.
 extension EndpointForm {
-  /// Creates a form from a draft. Parts without a form field are unmapped, and `draft()` returns
-  /// them unchanged.
+  /// Creates a form from a draft. Parts of the draft without a form field are unmapped, and
+  /// `draft()` returns them unchanged.
   ///
-  /// Unchanged parts keep their spelling. The endpoint and its remote job rule come from the
-  /// catalog.
+  /// Unchanged parts keep their original text. The endpoint's name and its rule for remote jobs are
+  /// those of the catalog.
   package init(reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog) {
     var reader = DraftReader(
       EndpointForm(endpoint, in: catalog), query: draft.query, headers: draft.headers)
@@ -14,7 +14,7 @@ extension EndpointForm {
     self = reader.form
   }
 
-  /// Returns the current request. It may still have problems.
+  /// Returns the current request, which may still have problems.
   ///
   /// If the form was read from a draft, unchanged parts keep their original text.
   package func draft() -> Draft { DraftWriter(self).draft() }
@@ -28,16 +28,16 @@ extension EndpointForm {
   /// All visible rows in display order.
   package var rows: [FormRow] { FormRows(self).rows }
 
-  /// Returns the form field for a part of `draft()`. A problem in that part, such as a missing
-  /// file, is shown at this field.
+  /// Returns the form field for a part of `draft()`, at which a problem with that part is shown.
   package func field(at place: DraftProblem.Location) -> FieldID {
     DraftFieldMap(self).field(at: place)
   }
 
-  /// Fills empty fields with valid values. In this order, it tries the catalog's example, the
-  /// default, an allowed value, and a value within the bounds.
+  /// Fills empty fields with the first valid value of these: the catalog's example, the default, an
+  /// allowed value, and a value within the bounds.
   ///
-  /// Credentials and fields without a possible value stay empty. `problems` lists them.
+  /// Credentials, and fields for which no value was found, stay empty. `problems` lists the
+  /// required ones.
   package mutating func fillExample(_ extent: Extent = .required) {
     var filling = ExampleFilling(self, extent)
     filling.fill()
@@ -48,11 +48,11 @@ extension EndpointForm {
   package enum Extent: Hashable, Sendable {
     /// Only the required fields.
     case required
-    /// Optional fields too, unless they are deprecated.
+    /// All fields except deprecated ones.
     case everything
   }
 
-  /// Fills empty parameters and keys from query fields and headers of the same names.
+  /// Fills empty parameters and keys from query fields and headers with the same names.
   ///
   /// - Returns: The query fields and headers without a form field, in the same order.
   package mutating func take(
@@ -83,8 +83,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the endpoints of the same path that accept a file for this field. This form's endpoint
-  /// is not included.
+  /// Returns the ids of other endpoints with the same path that accept a file for this field.
   package func endpointsTaking(fileFor name: String) -> [String] {
     catalog.groups.flatMap(\.endpoints)
       .filter { $0.path == endpoint.path && $0.id != endpoint.id }
@@ -95,12 +94,12 @@ extension EndpointForm {
       .map(\.id)
   }
 
-  /// Copies another form's answers for the unchanged parts of a draft. Some choices, such as a
-  /// selected shape without a value, are not in a draft and would otherwise be lost.
+  /// Copies the field inputs of another form for the unchanged parts of a draft. A draft does not
+  /// contain some inputs, such as a selected shape without a value.
   ///
   /// - Parameters:
   ///   - other: An earlier form of the same endpoint.
-  ///   - draft: The draft of the earlier form. It is compared with the draft of this form.
+  ///   - draft: The draft of the earlier form, which is compared with the draft of this form.
   package mutating func copyAnswers(of other: EndpointForm, unchangedSince draft: Draft) {
     guard var source else { return }
     let (old, new) = (draft, source.draft)
@@ -131,33 +130,32 @@ extension EndpointForm {
 
   // MARK: Names
 
-  /// The name of the endpoint with its catalog.
+  /// The name of the endpoint and its catalog.
   package var endpointName: EndpointName {
     EndpointName(catalog: catalog.name, endpoint: endpoint.id)
   }
 
   /// The names that `give` accepts: parameters, filters, body fields, parts of the URL and
-  /// credentials. If several fields have the same name, the first one is meant.
+  /// credentials. A name of several fields refers to the first one.
   package var names: [String] { fieldNames.names }
 
-  /// Returns the name of a field for `give`. Returns nil if the field has none.
+  /// Returns the name of a field for `give`, or nil if the field has none.
   package func name(of id: FieldID) -> String? { fieldNames.name(of: id) }
 
-  /// The names of all fields. They are computed each time, so a caller that needs several names
-  /// stores them.
+  /// The names of all fields. They are computed at each access.
   package var fieldNames: FieldNames { FieldNames(self) }
 
-  /// Selects the body shape that has most of these fields. If several have as many, selects the
-  /// first one.
+  /// Selects the body shape that has the most of these fields. Of equal shapes, selects the first
+  /// one.
   package mutating func chooseShape(having names: [String]) {
     var fields = FormNames(self)
     fields.chooseShape(having: names)
     self = fields.form
   }
 
-  /// The value for a named field.
+  /// The new value of a field.
   package enum Given: Hashable, Sendable {
-    /// One or more texts. Only a list accepts more than one.
+    /// One text, or several texts for a list.
     case texts([String])
     /// A JSON text.
     case json(String)
@@ -173,8 +171,8 @@ extension EndpointForm {
 
   /// Sets the value of a named field.
   ///
-  /// - Parameter name: The name in the request. It is `place.name` if the name is ambiguous, and
-  ///   `a.b` for an object's member.
+  /// - Parameter name: The name in the request, `location.name` if several fields have this name,
+  ///   or `a.b` for a member of an object.
   package mutating func give(_ given: Given, to name: String) throws(Refusal) {
     var input = NamedInput(self)
     defer { self = input.form }
@@ -190,7 +188,7 @@ extension EndpointForm {
 
   /// Sets the texts of several fields.
   ///
-  /// - Returns: The names of the fields that refused their texts, with the reasons.
+  /// - Returns: The names of the fields that did not accept their texts, with the reasons.
   package mutating func give(
     _ given: [(name: String, texts: [String])]
   ) -> [(name: String, refusal: Refusal)] {
@@ -207,17 +205,17 @@ extension EndpointForm {
 
   /// The use of a file in a field.
   package enum FileUse: Hashable, Sendable {
-    /// The field is a file, so the path is its value.
+    /// The path is the value of the field, which is a file.
     case path
-    /// The content is the body.
+    /// The content of the file is the body.
     case body
-    /// The content is the field's text.
+    /// The content of the file is the text of the field.
     case text
-    /// The content is the field's value as JSON.
+    /// The content of the file is the value of the field as JSON.
     case json
   }
 
-  /// Returns the use of a file in the field with this name. Returns nil if there is no such field.
+  /// Returns the use of a file in the field with this name, or nil if there is no such field.
   package mutating func use(ofFileFor name: String) -> FileUse? {
     var input = NamedInput(self)
     defer { self = input.form }
@@ -232,7 +230,7 @@ extension EndpointForm {
     self = filling.form
   }
 
-  /// The schemes of the selected alternative. They are needed together.
+  /// The schemes of the selected alternative, which are used together.
   var chosenSchemes: [(name: String, scheme: SecurityScheme)] { SecurityChoice(form: self).schemes }
 
   /// The labels of the alternatives with the names of their credentials.

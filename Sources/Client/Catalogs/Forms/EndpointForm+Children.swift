@@ -36,8 +36,8 @@ extension EndpointForm {
     return field
   }
 
-  /// Returns the list schema of an input that may be a list. Returns the schema itself for any
-  /// other input.
+  /// Returns the list schema of an input that may be a list, or the schema itself for any other
+  /// input.
   private func bulk(
     _ name: String, _ schema: Schema, _ id: SchemaID
   ) -> (schema: Schema, isBulk: Bool) {
@@ -69,7 +69,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the child after a step. Returns nil if there is no such child.
+  /// Returns the child after a step, or nil if there is no such child.
   func child(at step: FieldID.Step, of field: FormField) -> FormField? {
     switch (step, field.schema.kind, inputs[field.id]) {
     case (_, _, .null), (_, _, .json), (_, _, .picked), (_, _, .text): return nil
@@ -87,8 +87,8 @@ extension EndpointForm {
     }
   }
 
-  /// Returns whether a field can be filled in. A read-only field cannot, unless the draft has a
-  /// value for it.
+  /// Returns whether a field can be filled in. A read-only field can be filled in only if it
+  /// already has a value.
   private func isInput(_ field: FormField) -> Bool {
     !field.schema.isReadOnly || holdsAnswer(field.id)
   }
@@ -144,8 +144,8 @@ extension EndpointForm {
     return child
   }
 
-  /// Returns the setting of a child. In a form or multipart body, an object is written as JSON
-  /// unless its encoding has a style or is a form.
+  /// Returns the setting of a child. In a form or multipart body, an object is JSON unless its
+  /// encoding has a style or is a form.
   private func setting(of child: FormField, in parent: FormField) -> FormField.Setting {
     let names = child.id.steps.lazy.compactMap {
       if case .property(let name) = $0 { name } else { nil }
@@ -157,7 +157,7 @@ extension EndpointForm {
     return encoding.hasStyle || encoding.isForm ? .text : .json
   }
 
-  /// Returns the schema with this number. Returns a text schema for an undescribed parameter.
+  /// Returns the schema with this number, or a text schema for an undescribed parameter.
   func schema(_ id: SchemaID) -> Schema { id.index < 0 ? Schema(.text) : catalog.schema(id) }
 
   func holdsAnswer(_ id: FieldID) -> Bool { inputs.hasAny(within: id) }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The selection of a body's media type and of credentials.
+/// Functions that select the media type of the body and the credentials.
 extension EndpointForm {
   /// The reason why an option was not selected.
   package enum ChoiceRefusal: Error, Hashable, Sendable {
@@ -9,7 +9,7 @@ extension EndpointForm {
     case notOffered([String])
   }
 
-  /// Sets the media type of the body. The endpoint must list the type or a range that contains it.
+  /// Sets the media type of the body, which must be listed by the endpoint or be in a listed range.
   package mutating func chooseMediaType(_ type: String) throws(ChoiceRefusal) {
     guard !endpoint.bodies.isEmpty else { throw .nothingOffered }
     guard body(of: type) != nil else { throw .notOffered(endpoint.bodies.map(\.mediaType)) }
@@ -18,8 +18,8 @@ extension EndpointForm {
 
   /// Selects the credentials.
   ///
-  /// - Parameter name: Schemes joined by `+` in any order. A single scheme is enough if only one
-  ///   alternative has it. `none` means no credentials.
+  /// - Parameter name: The schemes joined by `+` in any order, or a single scheme that only one
+  ///   alternative has. `none` selects no credentials.
   package mutating func chooseSecurity(_ name: String) throws(ChoiceRefusal) {
     guard !endpoint.security.isEmpty else { throw .nothingOffered }
     guard let schemes = SecurityChoice(form: self).alternative(named: name) else {
@@ -30,13 +30,13 @@ extension EndpointForm {
 
   // MARK: Media types
 
-  /// The body with the selected media type. Nil if the endpoint has no body.
+  /// The body with the selected media type, or nil if the endpoint has no body.
   var chosenBody: BodyForm? {
     if case .text(let type) = inputs[.mediaType], let body = body(of: type) { return body }
     return endpoint.bodies.first?.settled(in: catalog)
   }
 
-  /// Returns the body for a media type. Returns nil if the type is not allowed.
+  /// Returns the body for a media type, or nil if the type is not allowed.
   func body(of type: String) -> BodyForm? {
     if let same = endpoint.bodies.first(where: { $0.mediaType == type }) {
       return same.settled(in: catalog)
@@ -49,7 +49,7 @@ extension EndpointForm {
     return (alike ?? holding)?.sent(as: type)
   }
 
-  /// The field for the media type. Nil if only one type is possible.
+  /// The field for the media type, or nil if only one type is possible.
   var mediaTypeField: FormField? {
     let types = endpoint.bodies.map(\.mediaType)
     let ranges = types.filter { CatalogMediaType.isRange($0) }
@@ -69,13 +69,14 @@ extension EndpointForm {
     return field
   }
 
-  /// The proposed types for a range.
+  /// The types that are proposed for a range.
   private static let usualTypes = [
     "application/json", "text/plain", "application/xml", "application/x-www-form-urlencoded",
     "application/octet-stream", "image/png", "image/jpeg",
   ]
 
-  /// Whether the draft has an allowed body without form fields, such as a file instead of JSON.
+  /// Whether the draft has an allowed body that the form has no fields for, such as a file instead
+  /// of JSON.
   var takesUnmappedBody: Bool {
     switch unmapped.body {
     case .file(_, let type?), .bytes(_, let type?), .text(_, let type): body(of: type) != nil
@@ -84,7 +85,7 @@ extension EndpointForm {
     }
   }
 
-  /// Sets a file as the body, whatever the body's kind.
+  /// Sets a file as the body, also if the body has form fields.
   ///
   /// - Returns: False for a multipart body, or if there is no body.
   package mutating func giveBody(file path: String) -> Bool {
@@ -108,7 +109,7 @@ extension EndpointForm {
     return true
   }
 
-  /// Returns the media type of a text: JSON or plain text. Returns nil if the body has a single
+  /// Returns JSON or plain text as the media type of a text. Returns nil if the body has a single
   /// type, or a range without that type.
   func impliedType(ofText text: String) -> String? {
     guard let body = chosenBody, CatalogMediaType.isRange(body.mediaType) else { return nil }
@@ -121,7 +122,7 @@ extension EndpointForm {
     return CatalogMediaType.range(body.mediaType, holds: type) ? type : nil
   }
 
-  /// The media type to select before sending JSON. Nil if JSON is not allowed or no selection is
+  /// The media type to select before JSON is set, or nil if JSON is not allowed or no selection is
   /// needed.
   var impliedJSONType: String? {
     guard inputs[.mediaType] == nil, let chosen = chosenBody else { return nil }

@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 
 extension EndpointForm {
-  /// Returns the fields of a section in the catalog's order. Hidden fields are included.
+  /// Returns all fields of a section, including hidden ones, in the catalog's order.
   func fields(in section: FormSection) -> [FormField] {
     switch section {
     case .server: unmapped.url.isEmpty ? serverFields : []
@@ -18,7 +18,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the field with this id in any section. Returns nil if it is not in the form now.
+  /// Returns the field with this id in any section, or nil if the form does not currently have it.
   func find(_ id: FieldID) -> FormField? {
     if case .choice(let index) = id.root {
       return index < endpoint.rules.oneOf.count ? choiceField(index) : nil
@@ -43,7 +43,7 @@ extension EndpointForm {
     return child(at: step, of: field).flatMap { descend(from: $0, steps.dropFirst()) }
   }
 
-  /// The path parameters to fill in. A draft's URL may not contain all of them.
+  /// The path parameters to fill in. The URL of a draft may contain only some of them.
   private var askedPathParameters: [Parameter] {
     let path = DraftPath(endpoint.path)
     return pathParameters.filter { parameter in
@@ -59,15 +59,15 @@ extension EndpointForm {
     [serverField] + (chosenServer?.variables.map(variableField) ?? [])
   }
 
-  /// The servers to choose from. The user's own server is the first.
+  /// The servers to choose from, the user's own server first.
   var servers: [CatalogServer] {
     let described = endpoint.servers.isEmpty ? catalog.servers : endpoint.servers
     guard let own = catalog.ownServer else { return described }
-    let server = CatalogServer(url: own, summary: "Your server of this catalog.", variables: [])
+    let server = CatalogServer(url: own, summary: "Your server for this catalog.", variables: [])
     return [described.first { $0.url == own } ?? server] + described.filter { $0.url != own }
   }
 
-  /// The server's URL with the values of its variables. It has no trailing slash. Empty if there is
+  /// The server's URL with the values of its variables, without a trailing slash. Empty if there is
   /// no server.
   package var address: String {
     guard let server = chosenServer else {
@@ -80,7 +80,7 @@ extension EndpointForm {
     }
   }
 
-  /// The selected server. Nil if the user typed another URL.
+  /// The selected server, or nil if the user typed another URL.
   var chosenServer: CatalogServer? {
     guard case .text(let url) = inputs[.server] else { return servers.first }
     return servers.first { $0.url == url }
@@ -114,7 +114,8 @@ extension EndpointForm {
 
   // MARK: Parameters
 
-  /// The path parameters in the order of the path. An undescribed parameter is text.
+  /// The path parameters in the order of the path. A parameter that the document does not describe
+  /// is text.
   var pathParameters: [Parameter] {
     let described = Dictionary(
       endpoint.parameters.lazy.filter { $0.place == .path }.map { ($0.name, $0) }
@@ -150,7 +151,7 @@ extension EndpointForm {
     if !endpoint.rules.projections.isEmpty || inputs[.projections] != nil {
       var field = field(.projections, "projections", Schema(.any))
       field.kind = .severalOf(endpoint.rules.projections.map { FieldOption($0) })
-      field.summary = "The parts of the response; all of them if none is chosen."
+      field.summary = "The parts of the response. If you choose none, it has all parts."
       fields.append(field)
     }
     for filter in filters.filters {
@@ -162,8 +163,7 @@ extension EndpointForm {
 
   // MARK: Choices between inputs
 
-  /// Returns the field of an input in a one-of rule. An input is a parameter, a filter or a part of
-  /// the body.
+  /// Returns the field of an input in a one-of rule: a parameter, a filter or a part of the body.
   func input(_ name: String) -> FieldID {
     if let parameter = endpoint.parameters.first(where: { $0.name == name }) {
       return .parameter(parameter.place, name)
@@ -174,8 +174,8 @@ extension EndpointForm {
     return FieldID.body.property(name)
   }
 
-  /// Returns the selected input. If nothing is selected, returns the only input with a value.
-  /// Returns nil if no input or several inputs have a value.
+  /// Returns the selected input of a rule, or the only input with a value if none is selected.
+  /// Returns nil if that is ambiguous.
   func chosenInput(_ index: Int) -> String? {
     let choice = endpoint.rules.oneOf[index]
     if case .text(let name) = inputs[.choice(index)], choice.inputs.contains(name) { return name }
@@ -184,7 +184,7 @@ extension EndpointForm {
   }
 
   /// Returns whether another input of an exactly-one rule is selected. The value of this input is
-  /// then kept but not sent.
+  /// then stored but not sent.
   func isLeftOut(_ id: FieldID) -> Bool {
     endpoint.rules.oneOf.indices.contains { index in
       guard endpoint.rules.oneOf[index].count == .exactlyOne,
@@ -194,7 +194,7 @@ extension EndpointForm {
     }
   }
 
-  /// Returns the index of the exactly-one rule with this input. Returns nil if there is none.
+  /// Returns the index of the exactly-one rule with this input, or nil if there is none.
   func choice(of id: FieldID) -> Int? {
     endpoint.rules.oneOf.firstIndex { choice in
       choice.count == .exactlyOne && choice.inputs.contains { input($0) == id }
@@ -243,7 +243,7 @@ extension EndpointForm {
 }
 
 extension Parameter {
-  /// Creates a path parameter that is missing in the document.
+  /// Creates a path parameter that the document does not describe.
   init(undescribed name: String) {
     self.init(
       name: name, place: .path, isRequired: true, isDeprecated: false, summary: "",

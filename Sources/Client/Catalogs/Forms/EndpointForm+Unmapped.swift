@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The parts of a draft without a form field. They are shown and sent. The user can remove each of
-/// them.
+/// Functions for the parts of a draft without a form field. They are displayed and sent, and the
+/// user can remove them.
 extension EndpointForm {
   var unmappedFields: [FormField] {
     unmappedParts.map { part in

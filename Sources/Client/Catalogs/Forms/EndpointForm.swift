@@ -2,10 +2,9 @@ package import ClientModel
 
 /// A form for one endpoint: its values, its request and its problems.
 ///
-/// A form sends nothing and reads no files. `rows` are displayed. `problems` are the reasons why
-/// the form cannot be sent. `draft()` is the request. An object is expanded only when it is opened,
-/// so a schema may contain itself. `{{name}}` and references such as `env:NAME` stay as typed.
-/// Their types are not checked.
+/// A form sends nothing and reads no files. An object is expanded only when it is opened, because a
+/// schema may contain itself. Values with `{{name}}` and references such as `env:NAME` are not
+/// replaced, and their types are not checked.
 package struct EndpointForm: Sendable {
   package var endpoint: Endpoint { definition.value.endpoint }
   var catalog: Catalog { definition.value.catalog }
@@ -13,19 +12,19 @@ package struct EndpointForm: Sendable {
   var inputs = FormInputs()
   /// The marks that differ from the default.
   var marks: [FieldID: DraftField.Mark] = [:]
-  /// The fields opened by the user. `closed` are those closed by the user.
+  /// The fields that the user opened. `closed` contains the fields that the user closed.
   var opened: Set<FieldID> = []
   var closed: Set<FieldID> = []
-  /// The parts of a draft without a form field. Empty parts have no effect.
+  /// A draft that contains only the parts without a form field.
   var unmapped: Draft {
     get { boxedUnmapped.value }
     set { boxedUnmapped = Boxed(newValue) }
   }
   private var boxedUnmapped = Boxed(Draft(method: ""))
-  /// The path filters in the draft that the endpoint does not define. They are stored as written.
+  /// The path filters in the draft that the endpoint does not define, as written.
   var unmappedFilters: [String] = []
-  /// The original draft, and the first draft that the form produced. Unchanged parts keep their
-  /// original text.
+  /// The original draft and the form's first draft, used to keep the original text of unchanged
+  /// parts.
   var source: Source? {
     get { boxedSource?.value }
     set { boxedSource = newValue.map { Boxed($0) } }
@@ -42,16 +41,16 @@ package struct EndpointForm: Sendable {
     var normal: Draft
   }
 
-  /// Creates an empty form. A required field is sent with its default. The defaults of optional
-  /// fields are only shown, because the server applies them.
+  /// Creates an empty form. The default of a required field is sent. The default of an optional
+  /// field is only displayed, because the server applies it.
   package init(_ endpoint: Endpoint, in catalog: Catalog) {
     definition = Boxed(Definition(endpoint: endpoint, catalog: catalog))
   }
 
   // MARK: Filling in
 
-  /// Sets the text of a field: a value, an option's label or a file's path. An empty text removes
-  /// the value.
+  /// Sets the text of a field: a value, the label of an option or the path of a file. An empty text
+  /// removes the value.
   package mutating func set(_ text: String, for id: FieldID) {
     change(id) { form in
       form.empty(id)
@@ -59,7 +58,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Sets an empty string. This differs from no value.
+  /// Sets an empty string, which is different from no value.
   package mutating func setEmpty(_ id: FieldID) {
     clear(id)
     inputs[id] = .text("")
@@ -71,7 +70,7 @@ package struct EndpointForm: Sendable {
     inputs[id] = .null
   }
 
-  /// Sets the value of a field as JSON. Replaces all values below the field.
+  /// Sets the value of a field as JSON, and removes all values below the field.
   package mutating func set(json: String, for id: FieldID) {
     clear(id)
     inputs[id] = .json(json)
@@ -93,9 +92,8 @@ package struct EndpointForm: Sendable {
     if !marks.isEmpty { marks = marks.filter { !$0.key.isWithin(id) } }
   }
 
-  /// Changes a field. A new media type may turn a body of fields into a single text or file, or the
-  /// reverse. The value of the entire body is then removed. The values of its fields stay for a
-  /// later media type.
+  /// Changes a field. If a new media type changes the body from fields to a single text or file, or
+  /// vice versa, the value of the entire body is removed. The values of its fields are not removed.
   private mutating func change(_ id: FieldID, _ work: (inout EndpointForm) -> Void) {
     guard id == .mediaType else { return work(&self) }
     let before = isBodyOfFields
@@ -103,7 +101,7 @@ package struct EndpointForm: Sendable {
     if before != isBodyOfFields { inputs[.body] = nil }
   }
 
-  /// Whether the body consists of fields. False for a single text or file.
+  /// Whether the body consists of fields and is not a single text or file.
   private var isBodyOfFields: Bool {
     guard let body = chosenBody else { return false }
     switch FormBodyKind(body, catalog) {
@@ -128,7 +126,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Selects an option in addition to the selected ones. Deselects it if it is selected.
+  /// Selects an option in addition to the selected ones, or deselects it if it is already selected.
   package mutating func toggle(_ label: String, for id: FieldID) {
     var picked: [String] = []
     if case .picked(let before) = inputs[id] { picked = before }
@@ -147,7 +145,7 @@ package struct EndpointForm: Sendable {
     inputs[id] = .picked(labels)
   }
 
-  /// Adds an element at the end of a list.
+  /// Appends an element to a list.
   ///
   /// - Returns: The field of the new element.
   @discardableResult
@@ -168,7 +166,7 @@ package struct EndpointForm: Sendable {
     for (number, text) in texts.enumerated() { inputs[id.step(.item(number))] = .text(text) }
   }
 
-  /// Adds a member that is not in the schema. Creates the object if it has no value.
+  /// Adds a member that is not in the schema, and creates the object if it has no value.
   @discardableResult
   package mutating func addMember(_ name: String, to id: FieldID) -> FieldID {
     var members: [FormMember] = []
@@ -179,7 +177,7 @@ package struct EndpointForm: Sendable {
     return id.step(.member(number))
   }
 
-  /// Removes a list element or an object member. Clears a field of any other kind.
+  /// Removes a list element or an object member, or clears a field of any other kind.
   package mutating func remove(_ id: FieldID) {
     clear(id)
     inputs[id] = nil
@@ -195,7 +193,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Sets an empty object or list if there is no value. Sets an empty string in a field of any
+  /// Sets an empty object or list in a field without a value, or an empty string in a field of any
   /// other kind.
   package mutating func giveEmpty(_ id: FieldID) {
     guard let field = find(id) else { return }
@@ -210,7 +208,7 @@ package struct EndpointForm: Sendable {
     opened.insert(id)
   }
 
-  /// Sets the mark of a field, for example secret. Nil restores the default.
+  /// Sets the mark of a field, such as `secret`. Nil restores the default.
   package mutating func mark(_ mark: DraftField.Mark?, _ id: FieldID) { marks[id] = mark }
 
   // MARK: Folding
@@ -250,17 +248,17 @@ package struct EndpointForm: Sendable {
     if case .item = id.steps.last { true } else { false }
   }
 
-  /// Returns the field that contains this field. Returns the field itself if there is none.
+  /// Returns the field that contains this field, or the field itself if none contains it.
   package func parent(of id: FieldID) -> FieldID { FieldID(id.root, Array(id.steps.dropLast())) }
 
-  /// Returns the selected options in the order of selection. Empty if the field has no options.
+  /// Returns the labels of the selected options in the order of selection.
   package func picked(_ id: FieldID) -> [String] {
     if case .picked(let labels) = inputs[id] { labels } else { [] }
   }
 }
 
-/// The comparison of forms by endpoint, catalog name, values, marks, fold states, unmapped parts
-/// and source.
+/// Equality of forms by endpoint, catalog name, values, marks, fold states, unmapped parts and
+/// source.
 extension EndpointForm: Hashable {
   package static func == (left: EndpointForm, right: EndpointForm) -> Bool {
     left.inputs == right.inputs && left.marks == right.marks && left.opened == right.opened
@@ -276,10 +274,10 @@ extension EndpointForm: Hashable {
   }
 }
 
-/// The answers of a form by field. The number of answers below each field is cached.
+/// The inputs of a form by field, with a count of the inputs below each field.
 struct FormInputs: Sendable {
   private var inputs: [FieldID: FieldInput] = [:]
-  /// The number of answers at or below a field. Fields without answers have no entry.
+  /// The number of inputs in a field and the fields below it. A field without inputs has no entry.
   private var counts: [FieldID: Int] = [:]
 
   subscript(id: FieldID) -> FieldInput? {
@@ -297,10 +295,10 @@ struct FormInputs: Sendable {
     }
   }
 
-  /// All answers in no particular order.
+  /// All inputs in no particular order.
   var all: [(id: FieldID, answer: FieldInput)] { inputs.map { ($0.key, $0.value) } }
 
-  /// Returns whether this field or a field below it has an answer.
+  /// Returns whether this field or a field below it has an input.
   func hasAny(within id: FieldID) -> Bool { counts[id] != nil }
 
   mutating func removeAll(within id: FieldID) {

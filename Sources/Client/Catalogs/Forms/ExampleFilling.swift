@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A form that is being filled with example values.
+/// A writer that fills a form with example values.
 struct ExampleFilling {
   private(set) var form: EndpointForm
   let extent: EndpointForm.Extent
@@ -10,18 +10,19 @@ struct ExampleFilling {
     self.extent = extent
   }
 
-  /// Fills empty fields with valid values. In this order, it tries the catalog's example, the
-  /// default, an allowed value, and a value within the bounds.
+  /// Fills empty fields with the first valid value of these: the catalog's example, the default, an
+  /// allowed value, and a value within the bounds.
   ///
-  /// Credentials and fields without a possible value stay empty. `problems` lists them.
+  /// Credentials, and fields for which no value was found, stay empty. `problems` lists the
+  /// required ones.
   mutating func fill() {
     for index in form.endpoint.rules.oneOf.indices { chooseInput(index) }
     for section in [FormSection.path, .query, .header, .cookie] {
       for field in form.fields(in: section) where field.id != .projections {
         guard field.isRequired || (extent == .everything && !field.isDeprecated) else { continue }
-        // A filter limits the response, often to nothing.
+        // An example filter often makes the response empty.
         if case .filter = field.id.root, !field.isRequired { continue }
-        // An object in a path needs a member, because an empty one would leave its segment empty.
+        // An object in a path needs a member, because its path segment must not be empty.
         let isPath = section == .path
         fill(field, parameter(of: field)?.example, isPath ? .everything : extent)
       }
@@ -39,8 +40,8 @@ struct ExampleFilling {
     return form.parameters(in: place).first { $0.name == name }
   }
 
-  /// Fills the first possible input of a rule, if no input of the rule has a value. Inputs without
-  /// files come first.
+  /// Fills the first possible input of a rule if no input of the rule has a value. Inputs without
+  /// files are tried first.
   private mutating func chooseInput(_ index: Int) {
     let choice = form.endpoint.rules.oneOf[index]
     guard !choice.inputs.contains(where: { form.holdsAnswer(form.input($0)) }) else { return }
@@ -55,7 +56,7 @@ struct ExampleFilling {
     _ field: FormField, _ example: String?, _ extent: EndpointForm.Extent
   ) {
     guard !form.holdsAnswer(field.id) else { return }
-    // Another input of the exactly-one rule is selected.
+    // An input is skipped if another one of its exactly-one rule is selected.
     guard form.choice(of: field.id).map({ form.chosenInput($0) == nil }) ?? true else { return }
     if let example {
       let read = field.setting == .json ? FormValue(json: example) : nil
@@ -84,14 +85,14 @@ struct ExampleFilling {
       guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
       // Only the user can select a file.
       guard child.isRequired || !child.holdsFiles(in: form) else { continue }
-      // A schema's example is JSON. A parameter's example is text.
+      // The example of a schema is JSON, but that of a parameter is text.
       let text = child.example.map { FormValue(json: $0)?.plain ?? $0 }
       fill(child, child.setting == .json ? child.example : text, extent)
     }
   }
 
-  /// Fills a field with a value. Removes optional parts with problems. Clears the field if a
-  /// problem remains.
+  /// Fills a field with a value without the optional parts that have problems. Clears the field if
+  /// a problem remains.
   private mutating func attempt(_ field: FormField, _ value: FormValue) {
     form.fill(field, with: value)
     // Each iteration removes one optional part with a problem.

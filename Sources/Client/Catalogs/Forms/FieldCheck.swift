@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A fault in typed text: the mismatch with the schema, and the correction.
+/// A fault in typed text: the reason why it does not match the schema, and what the user can do.
 struct FieldFault: Hashable {
   let why: String
   let whatToDo: String
@@ -32,7 +32,7 @@ extension FormField {
     }
   }
 
-  /// Returns a fault if the field is a list or object and the text is not. The text must be JSON.
+  /// Returns a fault if the field is a list or object and the text is not JSON of that type.
   private func shapeFault(of text: String) -> FieldFault? {
     guard schema.choices.isEmpty else { return nil }
     switch (schema.kind, FormValue(json: text)) {
@@ -152,7 +152,7 @@ extension FormField {
   }
 }
 
-/// The notation of dates and times in texts.
+/// Checks of the notation of dates and times.
 enum CalendarText {
   /// Returns whether the text is a date.
   ///
@@ -188,7 +188,8 @@ enum CalendarText {
       && isClock(Array(rest.dropFirst() + ":00".utf8)[...], seconds: 0)
   }
 
-  /// Returns whether the bytes are `hh:mm:ss`. The maximum of 60 seconds allows a leap second.
+  /// Returns whether the bytes are `hh:mm:ss`. The maximum of `ss` is `seconds`, which is 60 to
+  /// allow a leap second.
   private static func isClock(_ bytes: ArraySlice<UInt8>, seconds: Int) -> Bool {
     let parts = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)
     guard parts.map(\.count) == [2, 2, 2] else { return false }

@@ -1,9 +1,9 @@
 import ClientModel
 
-/// The conversion of values to answers. A value of the wrong kind is stored as JSON.
+/// A writer that stores values in the fields of a form. A value of the wrong kind is stored as
+/// JSON.
 struct FieldFilling {
-  /// The maximum depth of fields. A deeper value is stored as JSON, because its fields would
-  /// exhaust the stack.
+  /// The maximum depth of fields, which limits recursion. A deeper value is stored as JSON.
   static let depthLimit = 100
 
   var form: EndpointForm
@@ -45,7 +45,8 @@ struct FieldFilling {
         form.inputs[field.id] = .picked(labels.compactMap(\.self))
         return true
       }
-      // A list of one value is stored as JSON. As a bulk input, it would look like a single value.
+      // A bulk input with one element is sent as a single value, so a list of one value is stored
+      // as JSON.
       guard !field.isBulk || values.count != 1 || field.setting == .text else { return false }
       fillItems(field, values)
       return true
@@ -71,9 +72,8 @@ struct FieldFilling {
     for (child, value) in zip(form.children(of: field), values) { fill(child, with: value) }
   }
 
-  /// Returns the label of the option with this value. If there is no such option, returns a text
-  /// value unchanged. Returns nil for values of other kinds, and for a text that is the label of an
-  /// option.
+  /// Returns the label of the option with this value, or the text of a value that is not an option.
+  /// Returns nil if the value is not text, or if the text is the label of another option.
   private func label(
     _ value: FormValue, _ options: [FieldOption], _ field: FormField
   ) -> String? {
@@ -88,7 +88,7 @@ struct FieldFilling {
     return text
   }
 
-  /// Returns a text answer that produces exactly this value. Returns nil if there is none.
+  /// Returns a text input that produces exactly this value, or nil if there is none.
   private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FieldInput? {
     if case .choice(let options) = field.kind, let label = label(value, options, field) {
       return .text(label)
@@ -106,9 +106,9 @@ struct FieldFilling {
 }
 
 extension EndpointForm {
-  /// Returns the index of the alternative that best matches a text. Returns nil if none matches.
-  /// Alternatives are preferred in this order: allowed values, numbers and Booleans, text, nested
-  /// alternatives, JSON lists and objects.
+  /// Returns the index of the alternative that best matches a text, or nil if none matches. The
+  /// order of preference is: allowed values, numbers and Booleans, text, nested alternatives, JSON
+  /// lists and objects.
   func alternative(
     forText text: String, of field: FormField, among alternatives: [SchemaID]
   ) -> Int? {
@@ -118,8 +118,8 @@ extension EndpointForm {
 
   /// Returns the index of the best alternative.
   ///
-  /// - Parameter seen: The schemas already compared. They are skipped, because several alternatives
-  ///   may contain the same schema.
+  /// - Parameter seen: The schemas that were already compared. They are skipped, because several
+  ///   alternatives may contain the same schema.
   private func alternative(
     forText text: String, of field: FormField, among alternatives: [SchemaID],
     _ seen: inout Set<SchemaID>
@@ -154,7 +154,7 @@ extension EndpointForm {
   }
 }
 
-/// The selection of the alternative that fits a value best.
+/// A search for the alternative that best matches a value.
 private struct AlternativeSelection {
   let form: EndpointForm
 
@@ -166,7 +166,7 @@ private struct AlternativeSelection {
     return scores.compactMap(\.self).max().flatMap { scores.firstIndex(of: $0) }
   }
 
-  /// Returns the alternative named by the value's discriminator.
+  /// Returns the index of the alternative that the value's discriminator names.
   private func taggedAlternative(
     _ schema: Schema, _ alternatives: [SchemaID], _ value: FormValue
   ) -> Int? {
@@ -176,7 +176,7 @@ private struct AlternativeSelection {
     return alternatives.firstIndex { tags.words[$0] == word }
   }
 
-  /// Returns a score for the match of a value and a schema. Returns nil if the kinds differ.
+  /// Returns a score for the match of a value with a schema, or nil if the kinds differ.
   private func score(
     _ value: FormValue, _ schema: Schema, _ setting: FormField.Setting, depth: Int
   ) -> Int? {
@@ -225,8 +225,8 @@ private struct AlternativeSelection {
         continue
       }
       guard depth < 3 else { continue }
-      // A mismatched property lowers the score most. It distinguishes alternatives that differ in
-      // one property with a single allowed value.
+      // A property that does not match has the largest effect on the score. Alternatives may differ
+      // only in a property with a single allowed value.
       let own = score(value, form.schema(property.schema), setting, depth: depth + 1)
       total += own.map { max(1, $0) } ?? -50
     }

@@ -1,4 +1,4 @@
-/// The identity of a field in a form. It stays the same when values are added or removed.
+/// The identifier of a field in a form. It does not change when values are added or removed.
 package struct FieldID: Hashable, Sendable {
   enum Root: Hashable, Sendable {
     /// The base address.
@@ -9,7 +9,7 @@ package struct FieldID: Hashable, Sendable {
     case filter(String)
     /// The field that selects path filter names without values.
     case projections
-    /// The selection between several inputs. The number is the index of the endpoint's rule.
+    /// The field that selects one of several inputs, with the index of the endpoint's one-of rule.
     case choice(Int)
     case mediaType
     case body
@@ -23,7 +23,7 @@ package struct FieldID: Hashable, Sendable {
 
   enum Step: Hashable, Sendable {
     case property(String)
-    /// An element of a list. The number stays the same when another element is removed.
+    /// An element of a list. Its number does not change when another element is removed.
     case item(Int)
     /// A member that is not in the schema.
     case member(Int)
@@ -65,7 +65,7 @@ package struct FieldID: Hashable, Sendable {
   }
   package static func filter(_ name: String) -> FieldID { FieldID(.filter(name)) }
   package static func serverVariable(_ name: String) -> FieldID { FieldID(.serverVariable(name)) }
-  /// Returns the field that selects between several inputs.
+  /// Returns the id of the field that selects one of several inputs.
   ///
   /// - Parameter index: The index of the endpoint's one-of rule.
   package static func choice(_ index: Int) -> FieldID { FieldID(.choice(index)) }
@@ -110,7 +110,7 @@ package enum FormSection: Hashable, Sendable, CaseIterable {
 }
 
 extension FieldID: CustomStringConvertible {
-  /// The name in messages and tests, such as `query.limit` or `body.tags[2]`.
+  /// The name of the field in messages, such as `query.limit` or `body.tags[2]`.
   package var description: String {
     var text =
       switch root {

@@ -1,16 +1,16 @@
-/// The value of one field as entered.
+/// The input of the user in one field.
 enum FieldInput: Hashable, Sendable {
-  /// A typed value, an option's label or a file's path.
+  /// A typed value, the label of an option or the path of a file.
   case text(String)
   /// The selected options in the order of selection.
   case picked([String])
-  /// The numbers of list elements in order.
+  /// The numbers of the list elements, in list order.
   case items([Int])
-  /// An object that has a value. The members are those that are not in its schema.
+  /// An object, with the members that are not in its schema.
   case object([FormMember])
   case alternative(Int)
   case null
-  /// JSON text of a value with the wrong kind.
+  /// The JSON text of a value of the wrong kind.
   case json(String)
 }
 

@@ -9,21 +9,21 @@ package enum FieldKind: Hashable, Sendable {
   case choice([FieldOption])
   /// Any number of these options.
   case severalOf([FieldOption])
-  /// Text. The options are proposals.
+  /// Any text, with options as proposals.
   case proposals([FieldOption])
   case date, dateTime
   /// The path of a file.
   case file
   /// A JSON text.
   case json
-  /// A list. Elements can be added and removed.
+  /// A list whose elements can be added and removed.
   case list
   case object
-  /// Exactly one of several shapes. The selected shape's fields follow.
+  /// One of several shapes. The fields of the selected shape are below this field.
   case alternatives([FieldOption])
   /// Only `null`.
   case null
-  /// The row that opens optional or deprecated fields. The number counts them.
+  /// The row that opens optional or deprecated fields, with their number.
   case more(Int)
   /// A part of the draft without a form field.
   case unmapped
@@ -31,7 +31,7 @@ package enum FieldKind: Hashable, Sendable {
 
 /// An option of a field.
 package struct FieldOption: Hashable, Sendable {
-  /// The text for display, for typing and for `choose`.
+  /// The text that is displayed, and that the user can type.
   package let label: String
   package let summary: String
   /// The value as JSON text.
@@ -43,8 +43,8 @@ package struct FieldOption: Hashable, Sendable {
     self.json = json ?? JSONText.quoted(label)
   }
 
-  /// Returns options for a schema's JSON texts. Labels have no quotes, unless both `1` and `"1"`
-  /// are options.
+  /// Returns options for the JSON texts of allowed values. Labels have no quotes, unless both `1`
+  /// and `"1"` are allowed.
   static func all(_ choices: [String]) -> [FieldOption] {
     let labels = choices.map { FormValue(known: $0).plain ?? $0 }
     let isClear = Set(labels).count == labels.count
@@ -63,7 +63,7 @@ extension Schema {
 
   /// Returns the kind of input for the schema.
   ///
-  /// - Parameter items: The schema of list elements, or of object members that are not defined.
+  /// - Parameter items: The schema of list elements, or of the additional members of an object.
   func fieldKind(items: Schema?) -> FieldKind {
     guard choices.isEmpty else { return .choice(FieldOption.all(choices)) }
     switch kind {
@@ -82,7 +82,7 @@ extension Schema {
     case .list:
       guard let items, !items.choices.isEmpty else { return .list }
       return .severalOf(FieldOption.all(items.choices))
-    // An object with undescribed members is typed as JSON.
+    // An object whose members are not described is typed as JSON.
     case .object(let properties, _):
       return properties.isEmpty && items?.kind == .any && items?.choices.isEmpty == true
         ? .json : .object

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A reader that fills form fields from texts of a draft.
+/// A reader that fills form fields from the texts in a draft.
 struct FieldReader {
   var form: EndpointForm
 
@@ -10,7 +10,7 @@ struct FieldReader {
     case .list: return .list
     case .object: return .object
     case .oneOf(let alternatives):
-      // A single value is not read as a list if some alternatives are not lists.
+      // A single value is read as a list only if all alternatives are lists.
       let shapes = alternatives.map { id -> ParameterText.Shape in
         if case .oneOf = form.schema(id).kind { return .scalar }
         return shape(of: form.schema(id))
@@ -61,8 +61,8 @@ struct FieldReader {
     note(headers.remove(at: index).mark, field)
   }
 
-  /// Fills a field. Returns whether the field then has exactly this value. Otherwise clears the
-  /// field, and the value stays unmapped.
+  /// Fills a field and returns whether it then has exactly this value. If it does not, clears the
+  /// field, so that the value stays unmapped.
   mutating func holds(_ field: FormField, _ value: FormValue) -> Bool {
     let value = field.setting == .text ? typed(value, field.schema) : value
     form.fill(field, with: value)
@@ -73,8 +73,8 @@ struct FieldReader {
     return isSame
   }
 
-  /// Parses JSON texts in a value whose schema is an object or a list. An example is a query list
-  /// of objects.
+  /// Parses the JSON texts in a value whose schema is an object or a list, such as a list of
+  /// objects in a query.
   private func typed(_ value: FormValue, _ schema: Schema) -> FormValue {
     switch (schema.kind, value) {
     case (.list(let item), .list(let values)):
@@ -88,13 +88,13 @@ struct FieldReader {
     return value
   }
 
-  /// Stores a mark if it differs from the default.
+  /// Stores the mark of a field if it differs from the default.
   mutating func note(_ mark: DraftField.Mark, _ field: FormField) {
     let own: DraftField.Mark = field.isSecret ? .secret : .plain
     if mark != own, mark != .encoded { form.marks[field.id] = mark }
   }
 
-  /// Moves a key from the draft's fields into the form. A key is always secret.
+  /// Moves a key from the draft's fields into the form.
   mutating func take(
     _ id: FieldID, from fields: inout [DraftField], where isKey: (DraftField) -> Bool
   ) {
@@ -106,7 +106,7 @@ struct FieldReader {
 }
 
 extension DraftField {
-  /// Returns whether the field is this header and is not turned off.
+  /// Returns whether the field has this header name and is not turned off.
   func isHeader(_ name: String) -> Bool {
     mark != .off && self.name.lowercased() == name.lowercased()
   }

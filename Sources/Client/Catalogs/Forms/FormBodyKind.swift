@@ -24,14 +24,14 @@ enum FormBodyKind: Hashable {
 }
 
 extension BodyForm {
-  /// Returns the same body with another media type. The type is in the body's range or has
-  /// parameters.
+  /// Returns the same body with another media type: a type in the body's range, or the same type
+  /// with parameters.
   func sent(as type: String) -> BodyForm {
     BodyForm(mediaType: type, schema: schema, example: example, encodings: encodings)
   }
 
-  /// Replaces a range of media types by the type that the schema suggests. The range stays if a
-  /// file's name determines the type.
+  /// Replaces a range of media types with the type that the schema suggests. Does not replace the
+  /// range if the file name determines the type.
   func settled(in catalog: Catalog) -> BodyForm {
     guard CatalogMediaType.isRange(mediaType) else { return self }
     let range = CatalogMediaType.essence(mediaType)

@@ -19,15 +19,15 @@ struct FormCheck {
     return found.problems
   }
 
-  /// Returns the problems of a text with filled templates. An empty text is missing if the field is
-  /// required.
+  /// Returns the problems of a text whose templates are filled. An empty text in a required field
+  /// is a missing value.
   func problems(ofFilled text: String, in field: FormField) -> [FormProblem] {
     var found = ProblemList()
     if text.isEmpty, field.isRequired { missing(field, &found) } else { check(text, field, &found) }
     return found.problems
   }
 
-  /// Returns the problems of several options with filled templates.
+  /// Returns the problems of selected options whose templates are filled.
   func problems(ofPicked labels: [String], in field: FormField) -> [FormProblem] {
     var found = ProblemList()
     check(labels, field, &found)
@@ -37,9 +37,9 @@ struct FormCheck {
   private func check(_ field: FormField, depth: Int, _ found: inout ProblemList) {
     guard !form.isLeftOut(field.id) else { return }
     guard values.value(of: field) != nil else {
-      // An exactly-one rule checks its inputs together.
+      // The inputs of an exactly-one rule are checked by `RuleCheck`.
       guard field.isRequired, form.choice(of: field.id) == nil else { return }
-      // Missing values of an object are reported at its own fields, if they are visible.
+      // Missing values of an object are reported at the fields of its required members.
       let needed = depth < 3 ? form.children(of: field).filter(\.isRequired) : []
       if needed.isEmpty { missing(field, &found) }
       for child in needed { check(child, depth: depth + 1, &found) }
@@ -87,7 +87,7 @@ struct FormCheck {
     }
   }
 
-  /// Returns whether a list or object results in an empty path segment.
+  /// Returns whether a list or object would be written as an empty path segment.
   private func hasEmptySegment(_ field: FormField) -> Bool {
     guard case .parameter(.path, let name) = field.id.root, field.id.steps.isEmpty,
       let value = values.value(of: field), value.plain == nil,
@@ -121,7 +121,7 @@ struct FormCheck {
     }
   }
 
-  /// Reports a file if the method has no body. Nothing has been sent yet.
+  /// Reports a file in a field if the method has no body.
   private func checkFile(_ field: FormField, _ found: inout ProblemList) {
     let method = form.unmapped.method.isEmpty ? form.endpoint.method.rawValue : form.unmapped.method
     guard method == "GET" || method == "HEAD" else { return }
@@ -196,8 +196,8 @@ struct FormCheck {
     }
   }
 
-  /// Returns the separator that the values of a field's parameter must not contain. Returns nil if
-  /// a server can distinguish the separator from the same character in a value.
+  /// Returns the separator that values in this field must not contain, or nil if the separator is
+  /// encoded when it is part of a value.
   private func separator(around field: FormField) -> Unicode.Scalar? {
     guard case .parameter(let place, let name) = field.id.root, !field.id.steps.isEmpty,
       field.setting == .text,

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A field of a form as described by the catalog.
+/// A field of a form, as the catalog describes it.
 struct FormField {
   let id: FieldID
   /// The name in the request.
@@ -15,13 +15,13 @@ struct FormField {
   var example: String?
   /// Whether the input may be a single value or a list.
   var isBulk = false
-  /// The property that identifies this alternative, with its value.
+  /// The property that identifies this alternative, and its value.
   var tag: (property: String, word: String)?
-  /// The context of the value. In JSON, values have types. In a URL, a header or a form, every
-  /// value is text.
+  /// The context of the value: JSON, in which values have types, or a URL, header or form, in which
+  /// every value is text.
   var setting = Setting.json {
     didSet {
-      // Outside JSON, a value of unknown type is text. In JSON, a file is text.
+      // A value of unknown type outside JSON is text, and so is a file in JSON.
       if kind == (setting == .text ? .json : .file) { kind = .text }
     }
   }
@@ -34,7 +34,7 @@ struct FormField {
 }
 
 extension Schema.Kind {
-  /// The name of the kind, for a user who selects a kind.
+  /// The name of the kind in messages and options.
   var word: String {
     switch self {
     case .any: "any value"

@@ -6,8 +6,8 @@ struct FormNames {
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// Returns the field with this name. Returns nil if there is none. Adds the field if it is a
-  /// member that the object's schema does not define.
+  /// Returns the field with this name, or nil if there is none. Adds an object member that the
+  /// schema does not define.
   mutating func place(named name: String, among names: FieldNames) -> FieldID? {
     if let found = names.field(named: name) {
       if case .alternative(let index) = found.id.steps.first, form.inputs[.body] == nil {
@@ -15,7 +15,7 @@ struct FormNames {
       }
       return found.id
     }
-    // Names may contain dots, so the longest match comes first.
+    // Names may contain dots, so the longest match is tried first.
     var candidates: [(id: FieldID, rest: Substring)] = []
     for field in names.fields {
       for own in [field.name, field.fullName] {
@@ -30,8 +30,8 @@ struct FormNames {
     return credential(named: name)
   }
 
-  /// Returns the credential with this name and selects the first alternative that has it. Returns
-  /// nil if an alternative is already selected or none has it.
+  /// Selects the first security alternative with this credential and returns the credential.
+  /// Returns nil if an alternative is already selected, or if no alternative has the credential.
   private mutating func credential(named name: String) -> FieldID? {
     guard form.inputs[.security] == nil else { return nil }
     for schemes in form.endpoint.security {
@@ -48,8 +48,8 @@ struct FormNames {
     return nil
   }
 
-  /// Returns the field at a path of member names. Returns nil if there is none. Selects
-  /// alternatives on the path and adds a member that is not in the schema.
+  /// Returns the field at a path of member names, or nil if there is none. Selects the alternatives
+  /// on the path, and adds a member that is not in the schema.
   ///
   /// - Parameter seen: The alternatives in which this path was already searched.
   private mutating func member(
@@ -87,8 +87,8 @@ struct FormNames {
     }
   }
 
-  /// Returns the member with this name. Adds it if it does not exist. Returns nil if the field is
-  /// not an object.
+  /// Returns the member with this name, and adds it if it does not exist. Returns nil if the field
+  /// is not an object.
   private mutating func addedMember(_ name: Substring, to id: FieldID) -> FieldID? {
     if case .object(let members) = form.inputs[id],
       let known = members.first(where: { $0.name == name })
@@ -99,8 +99,8 @@ struct FormNames {
     return form.addMember(String(name), to: id)
   }
 
-  /// Selects the body shape that has most of these fields. If several have as many, selects the
-  /// first one.
+  /// Selects the body shape that has the most of these fields. Of equal shapes, selects the first
+  /// one.
   mutating func chooseShape(having names: [String]) {
     guard form.inputs[.body] == nil, let body = form.find(.body) else { return }
     let names = Set(names)
@@ -115,8 +115,8 @@ struct FormNames {
 }
 
 extension EndpointForm {
-  /// Returns the object alternatives of a body with their properties. If an alternative is
-  /// selected, returns only that one.
+  /// Returns the object alternatives of a body with their properties, or only the selected
+  /// alternative.
   fileprivate func shapes(of body: FormField) -> [(index: Int, properties: [Schema.Property])] {
     guard case .oneOf(let alternatives) = body.schema.kind else { return [] }
     return alternatives.enumerated().compactMap { index, id in
@@ -127,10 +127,10 @@ extension EndpointForm {
   }
 }
 
-/// The names of all fields in a form. Lookups are fast.
+/// The names of all fields in a form, with an index for look-ups.
 package struct FieldNames {
-  /// A field with its two names. `id` is the name in the request. The full name begins with the
-  /// location, as in `query.id`.
+  /// A field with its name in the request, such as `id`, and its full name with the location, such
+  /// as `query.id`.
   struct Named {
     let name: String
     let fullName: String
@@ -145,7 +145,7 @@ package struct FieldNames {
 
   /// The fields in form order.
   let fields: [Named]
-  /// The index of the first field with a name. Names with and without a place are included.
+  /// The index of the first field with each name, with and without the location.
   private var first: [String: Int] = [:]
   private var places: [FieldID: Int] = [:]
 
@@ -165,10 +165,10 @@ package struct FieldNames {
 
   func field(named name: String) -> Named? { first[name].map { fields[$0] } }
 
-  /// Returns the name of a field for `give`. Returns nil if the field has none.
+  /// Returns the name of a field for `give`, or nil if the field has none.
   ///
-  /// If an earlier field has the same name, the name contains the place, as in `query.id`. An
-  /// object's member has a name such as `filter.color`.
+  /// If an earlier field has the same name, the full name with the location is returned, such as
+  /// `query.id`. A member of an object has a name such as `filter.color`.
   package func name(of id: FieldID) -> String? {
     for count in stride(from: id.steps.count, through: 0, by: -1) {
       guard let index = places[FieldID(id.root, Array(id.steps.prefix(count)))] else { continue }
@@ -184,7 +184,7 @@ package struct FieldNames {
   }
 
   private static func fields(of form: EndpointForm) -> [Named] {
-    // The parameter with the path filters is not a field, because each filter is one.
+    // The parameter with the path filters is not a field, because each filter has its own field.
     var found = form.endpoint.parameters
       .filter { $0.name != form.endpoint.rules.pathFilters?.parameter }
       .map { Named($0.name, $0.place.rawValue, .parameter($0.place, $0.name)) }

@@ -1,5 +1,5 @@
-/// The rows of a form. Required fields and fields with values are visible. One row opens all
-/// remaining fields below itself.
+/// The rows of a form. Required fields and fields with values are visible. In each section or
+/// object, one row opens the remaining fields.
 struct FormRows {
   private let form: EndpointForm
   private let values: FormValues
@@ -27,7 +27,7 @@ struct FormRows {
       {
         for field in fields.dropLast() { add(field, section, 0, &rows) }
         add(form.children(of: body), section, 0, more: body.id.step(.more), &rows)
-        // The first row shows problems of the body itself.
+        // The first row shows the problems of the complete body.
         addProblems(of: .body, from: start, &rows)
       } else {
         add(fields, section, 0, more: FieldID(.more(section)), &rows)
@@ -40,7 +40,7 @@ struct FormRows {
     rows[start] = rows[start].adding(found)
   }
 
-  /// Returns whether an object field has another kind of value, such as null.
+  /// Returns whether the value of an object field is null, JSON or text.
   private func isReplaced(_ id: FieldID) -> Bool {
     switch form.inputs[id] {
     case .json, .null, .text: true
@@ -78,14 +78,14 @@ struct FormRows {
       field.kind = .more(hidden)
       rows.append(row(field, section, depth, fold: isOpen ? .open : .closed, []))
     }
-    // An optional field stays below the open row even if it has a value. Rows then do not move
-    // during typing.
+    // An optional field stays below the open row even if it has a value, so that rows do not move
+    // while the user types.
     rows += optional
   }
 
   private func isAlwaysShown(_ field: FormField) -> Bool {
     if field.isRequired { return true }
-    // The user added this member, so it is visible.
+    // A member that the user added is visible.
     if case .member = field.id.steps.last { return true }
     switch field.id.root {
     case .server, .serverVariable, .security, .credential, .mediaType, .unmapped: return true
@@ -113,7 +113,7 @@ struct FormRows {
     switch field.schema.kind {
     case .list: for child in children { add(child, section, depth + 1, &rows) }
     case .oneOf:
-      // The alternative has no row of its own. Its fields follow the selection.
+      // The alternative does not have a row. Its fields are below the row that selects it.
       guard let child = children.first else { return }
       if child.kind == .object, !isReplaced(child.id) {
         add(form.children(of: child), section, depth + 1, more: child.id.step(.more), &rows)
@@ -133,8 +133,8 @@ struct FormRows {
     }
   }
 
-  /// Returns whether a field is open. By default, fields with values are open. Required fields are
-  /// open only to depth 2, because they may be recursive.
+  /// Returns whether a field is open. By default, fields with values are open, and required fields
+  /// are open to depth 2, because they may be recursive.
   private func isOpen(_ field: FormField, _ depth: Int) -> Bool {
     if form.opened.contains(field.id) { return true }
     if form.closed.contains(field.id) { return false }

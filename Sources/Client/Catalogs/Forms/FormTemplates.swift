@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The fields of a form with templates in their values. They check many rows of values against the
-/// catalog.
+/// The fields of a form that have templates in their values, used to check rows of template values
+/// against the catalog.
 package struct FormTemplates: Sendable {
   private let form: EndpointForm
   private let fields: [(field: FormField, answer: FieldInput)]
@@ -16,10 +16,10 @@ package struct FormTemplates: Sendable {
 
   package var isEmpty: Bool { fields.isEmpty }
 
-  /// Returns the problems of these fields with filled templates.
+  /// Returns the problems of these fields after their templates are filled.
   ///
-  /// - Parameter value: Returns the value of a name. Nil means that the value is unknown or secret,
-  ///   and the field is then not checked.
+  /// - Parameter value: A function that returns the value of a name. If it returns nil because the
+  ///   value is unknown or secret, the field is not checked.
   package func problems(_ value: (String) -> String?) -> [FormProblem] {
     fields.flatMap { field, answer in problems(of: answer, in: field, value) }
   }

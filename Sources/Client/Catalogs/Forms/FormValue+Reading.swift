@@ -2,11 +2,10 @@ import ClientDocuments
 import ClientModel
 
 extension FormValue {
-  /// Parses JSON text in which `{{name}}` may stand for a value. The digits of numbers are
-  /// preserved.
+  /// Parses JSON text in which `{{name}}` may replace a value. The digits of numbers are preserved.
   ///
-  /// Returns nil if the text is not JSON, repeats a member name, has a lone surrogate, or nests
-  /// deeper than 200. The text then stays as typed.
+  /// Returns nil if the text is not JSON, repeats a member name, has a lone surrogate, or has more
+  /// than 200 levels.
   init?(json text: String) {
     var reader = JSONReader(Array(text.utf8)[...])
     guard let value = Self.value(&reader, depth: 0), reader.token() == nil else { return nil }

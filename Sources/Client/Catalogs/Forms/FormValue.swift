@@ -5,7 +5,7 @@ import ClientModel
 indirect enum FormValue: Hashable, Sendable {
   case null
   case text(String)
-  /// Text without quotes in JSON: a number, a Boolean, a template or JSON itself.
+  /// Text that is written without quotes in JSON: a number, a Boolean, a template or JSON text.
   case bare(String)
   case list([FormValue])
   case object([Member])
@@ -22,7 +22,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value as plain text. Nil for lists and objects.
+  /// The value as plain text, or nil for lists and objects.
   var plain: String? {
     switch self {
     case .null: "null"
@@ -31,7 +31,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value with members in the order of their names.
+  /// The value with the members of objects sorted by name.
   var sorted: FormValue {
     switch self {
     case .object(let members):
@@ -41,7 +41,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value with parsed objects and lists. They were typed as JSON text.
+  /// The value with objects and lists that were typed as JSON text replaced by parsed ones.
   var parsed: FormValue {
     switch self {
     case .object(let members): .object(members.map { Member($0.name, $0.value.parsed) })
@@ -51,7 +51,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value with every scalar as text. It is used for comparison outside JSON.
+  /// The value with every scalar as text, for comparison outside JSON.
   var texts: FormValue {
     switch self {
     case .object(let members):

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The values of a form's fields, computed from the answers.
+/// The values of a form's fields, computed from the user's inputs.
 struct FormValues {
   let form: EndpointForm
 
-  /// Returns the value of a field. Returns nil if there is none.
+  /// Returns the value of a field, or nil if there is none.
   func value(of field: FormField) -> FormValue? {
     guard !form.isLeftOut(field.id) else { return nil }
     switch form.inputs[field.id] {
@@ -22,14 +22,13 @@ struct FormValues {
     case nil:
       guard case .object = field.schema.kind else { return defaultValue(field) }
       let members = members(of: field)
-      // A required body is sent even if it is empty. Any other empty object is sent only if the
-      // user added it.
+      // An empty object is sent if it is a required body or if the user added it.
       let isBody = field.id == .body && field.isRequired
       return members.isEmpty && !isBody ? nil : .object(members)
     }
   }
 
-  /// Returns the default of a required field without a value. Returns nil if there is none.
+  /// Returns the default of a required field without a value, or nil if there is none.
   private func defaultValue(_ field: FormField) -> FormValue? {
     guard field.isRequired, let json = field.defaultValue, form.choice(of: field.id) == nil,
       let value = FormValue(json: json), field.setting == .json || value.plain != nil
@@ -38,8 +37,8 @@ struct FormValues {
   }
 
   private func members(of field: FormField) -> [FormValue.Member] {
-    // An object that requires itself would nest endlessly, so a nested object without values has no
-    // members.
+    // A nested object without values has no members, because an object that requires itself would
+    // have infinite depth.
     guard form.holdsAnswer(field.id) || (field.isRequired && field.id.steps.isEmpty) else {
       return []
     }
@@ -50,13 +49,13 @@ struct FormValues {
 }
 
 extension FormField {
-  /// The default as JSON text. If there is none, the only choice of a required field. Nil if there
-  /// is neither.
+  /// The default as JSON text, or the only allowed value of a required field, or nil if there is
+  /// neither.
   var defaultValue: String? {
     schema.defaultValue ?? (isRequired && schema.choices.count == 1 ? schema.choices[0] : nil)
   }
 
-  /// Returns the value of the option with this label. Returns nil if there is no such option.
+  /// Returns the value of the option with this label, or nil if there is no such option.
   fileprivate func option(_ label: String) -> FormValue? {
     switch kind {
     case .choice(let options), .severalOf(let options):
@@ -65,7 +64,7 @@ extension FormField {
     }
   }
 
-  /// Converts typed text to the field's type. Invalid text stays a string.
+  /// Converts typed text to the field's type. Returns invalid text as a string.
   func value(of text: String) -> FormValue {
     if let value = option(text) { return value }
     switch schema.kind {

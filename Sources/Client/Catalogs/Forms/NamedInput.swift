@@ -3,15 +3,15 @@ import ClientModel
 /// A writer that sets fields by name.
 struct NamedInput {
   private(set) var form: EndpointForm
-  /// The cached field names. Nil if a new value may have changed them.
+  /// The cached field names, or nil after a value was set that may have changed them.
   private var names: FieldNames?
 
   init(_ form: EndpointForm) { self.form = form }
 
   /// Sets the value of a named field.
   ///
-  /// - Parameter name: The name in the request. It is `place.name` if the name is ambiguous, and
-  ///   `a.b` for an object's member.
+  /// - Parameter name: The name in the request, `location.name` if several fields have this name,
+  ///   or `a.b` for a member of an object.
   mutating func give(_ given: EndpointForm.Given, to name: String) throws(EndpointForm.Refusal) {
     let before = form.inputs[.body]
     guard let id = place(named: name) else { throw .noField }
@@ -34,7 +34,7 @@ struct NamedInput {
     switch given {
     case .json(let text):
       form.clear(id)
-      // A fitting value is stored like typed text, not as JSON.
+      // A value of the right kind is stored like typed text and not as JSON.
       if let value = FormValue(json: text) {
         form.fill(field, with: value)
       } else if text.firstRange(ofBytes: "{{") != nil {
@@ -48,14 +48,14 @@ struct NamedInput {
       case .list: form.setItems(texts, of: id)
       default:
         guard texts.count == 1, let text = texts.first else { throw .onlyOne }
-        // An empty string differs from no value.
+        // An empty string is different from no value.
         if text.isEmpty { form.setEmpty(id) } else { give(text, to: field) }
       }
     }
   }
 
   /// Sets the text of a field. JSON text fills the fields of an object. If the field has several
-  /// shapes, the matching shape gets the text.
+  /// shapes, selects the shape that matches the text.
   private mutating func give(_ text: String, to field: FormField) {
     switch field.schema.kind {
     case .object where field.schema.choices.isEmpty && field.kind != .json:
@@ -75,7 +75,7 @@ struct NamedInput {
     form.set(text, for: field.id)
   }
 
-  /// Returns the use of a file in the field with this name. Returns nil if there is no such field.
+  /// Returns the use of a file in the field with this name, or nil if there is no such field.
   mutating func use(ofFileFor name: String) -> EndpointForm.FileUse? {
     guard let id = place(named: name), let field = form.find(id) else { return nil }
     if id == .body { return .body }
@@ -86,7 +86,7 @@ struct NamedInput {
     }
   }
 
-  /// Selects the media type in a range from the given body.
+  /// Selects the media type of the given body if the catalog allows a range of types.
   private mutating func settleMediaType(for given: EndpointForm.Given) {
     let type: String? =
       switch given {

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// The conversion of text to values. The result is nil if the text cannot be converted.
+/// Functions that convert text to values. They return nil if the text cannot be converted.
 extension ParameterText {
   enum Shape { case scalar, list, object }
 
   // MARK: Query, cookies and forms
 
   /// Removes a parameter's fields from a list and returns their value. Returns nil if there are no
-  /// such fields or they cannot be read.
+  /// such fields or if they cannot be read.
   ///
   /// - Parameter properties: The members that an object may have, with their shapes.
   func take(
@@ -27,7 +27,7 @@ extension ParameterText {
     default:
       guard let index = index(in: fields) else { return nil }
       let field = fields[index]
-      // An unencoded value is a single word, because it has no separators.
+      // An unencoded value has no separators, so it is a single word.
       let words =
         field.mark == .encoded
         ? field.value.pieces(at: ",").map { FormText.decode($0) } : [field.value]
@@ -55,8 +55,8 @@ extension ParameterText {
     isJSON ? FormValue(json: text) ?? .bare(text) : .text(text)
   }
 
-  /// Removes and returns the values of fields with this name. Returns nil if there are none. A
-  /// field whose mark differs from that of the first one stays.
+  /// Removes and returns the values of the fields with this name and the same mark as the first of
+  /// them. Returns nil if there are none.
   private func takeAll(
     _ name: String, _ fields: inout [DraftField]
   ) -> (values: [String], mark: DraftField.Mark)? {
@@ -129,7 +129,7 @@ extension ParameterText {
     return rest.isEmpty && !path.isEmpty ? path : nil
   }
 
-  /// The texts and members of a nested object. Members are in the order of first appearance.
+  /// The texts and members of a nested object, with members in the order of first appearance.
   private struct NestedMembers {
     var texts: [String] = []
     var members: [(name: String, value: NestedMembers)] = []
@@ -162,11 +162,11 @@ extension ParameterText {
 
   // MARK: Paths and headers
 
-  /// Returns the value of a path variable. Returns nil if the style is not recognized.
+  /// Returns the value of a path variable, or nil if the text does not have the parameter's style.
   func segment(_ field: DraftField, _ shape: Shape) -> FormValue? {
     guard field.mark == .encoded else {
       if isJSON { return scalar(field.value) }
-      // An unencoded value is a single word, because it has no separators.
+      // An unencoded value has no separators, so it is a single word.
       guard style == .simple else { return nil }
       return Self.value(of: [field.value], shape)
     }

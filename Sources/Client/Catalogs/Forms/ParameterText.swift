@@ -4,7 +4,7 @@ import ClientModel
 ///
 /// - Source: OpenAPI 3.1.1, section 4.8.12 and appendix C; RFC 6570, section 3.2.
 struct ParameterText {
-  /// A name and its text. The separators of encoded text are not encoded again.
+  /// A name and its text. Text that is already encoded has unencoded separators.
   struct Piece: Hashable {
     var name: String
     var text: String
@@ -15,7 +15,8 @@ struct ParameterText {
       self.text = text
     }
 
-    /// Converts this to a field of a draft. Separators stay intact only in an encoded field.
+    /// Converts this to a field of a draft. The separators of encoded text require an encoded
+    /// field.
     func field(_ mark: DraftField.Mark?) -> DraftField {
       switch mark ?? .plain {
       case .plain, .encoded: return DraftField(name, text, mark: isEncoded ? .encoded : .plain)
@@ -53,7 +54,7 @@ struct ParameterText {
 
   // MARK: Query, cookies and forms
 
-  /// Returns the fields for a value. An empty list has none.
+  /// Returns the fields for a value, or an empty array for an empty list.
   func fields(_ value: FormValue) -> [Piece] {
     guard !isJSON else { return [Piece(name, value.json())] }
     switch value {
@@ -84,7 +85,7 @@ struct ParameterText {
     return [scalar(member.name, member.value)]
   }
 
-  /// Returns fields such as `name[a][b]=text`. List items repeat the name.
+  /// Returns fields such as `name[a][b]=text`. A list repeats the name for each element.
   private func deep(_ name: String, _ members: [FormValue.Member]) -> [Piece] {
     members.flatMap { member -> [Piece] in
       let path = "\(name)[\(member.name)]"
@@ -106,8 +107,8 @@ struct ParameterText {
 
   // MARK: Paths
 
-  /// Returns the text that replaces the variable. Returns nil if there is none, for example for an
-  /// empty list.
+  /// Returns the text that replaces the variable, or nil for a value without text, such as an empty
+  /// list.
   func segment(_ value: FormValue) -> Piece? {
     guard !isJSON else { return Piece(name, value.json()) }
     switch (style, value) {
@@ -153,7 +154,7 @@ struct ParameterText {
 
   // MARK: Headers
 
-  /// Returns the text of a header. Nothing is percent-encoded.
+  /// Returns the text of a header without percent-encoding.
   func header(_ value: FormValue) -> Piece? {
     guard !isJSON else { return Piece(name, value.json()) }
     switch value {
@@ -172,7 +173,7 @@ struct ParameterText {
 
   // MARK: Text
 
-  /// Returns a value as text. Lists and objects become JSON.
+  /// Returns a value as text, which is JSON for lists and objects.
   static func text(_ value: FormValue) -> String { value.plain ?? value.json() }
 
   private func encode(_ value: FormValue) -> String {
@@ -180,14 +181,14 @@ struct ParameterText {
   }
 }
 
-/// The percent-encoding of typed text. Templates stay unencoded.
+/// The percent-encoding of typed text, except templates.
 enum FormText {
   enum Extent {
     /// Encodes everything except unreserved characters.
     case all
-    /// Keeps reserved characters, unless they end the value or have a meaning in a query.
+    /// Encodes reserved characters only if they end the value or have a meaning in a query.
     case exceptReserved
-    /// As `exceptReserved`, but also encodes the comma, which separates values.
+    /// Encodes like `exceptReserved`, and also encodes the comma, which separates values.
     case exceptSomeReserved
   }
 
@@ -211,6 +212,6 @@ enum FormText {
     return result
   }
 
-  /// Decodes the text. Returns nil if it has an invalid escape.
+  /// Decodes the text. Returns nil if it has an invalid percent-encoding.
   static func decode(_ text: some StringProtocol) -> String? { PercentEncoding.decode(text) }
 }

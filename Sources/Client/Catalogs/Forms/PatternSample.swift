@@ -1,17 +1,18 @@
 import ClientModel
 
-/// A generator of text that matches an ECMA 262 regular expression. It supports the common
-/// constructs in API patterns. The result is checked before use.
+/// A generator of text that matches an ECMA 262 regular expression. It supports only common
+/// constructs, so the caller must check the result.
 struct PatternSample {
   private let scalars: [Unicode.Scalar]
   private var at = 0
-  /// The number of repetitions beyond the required ones.
+  /// The number of repetitions in addition to the required ones.
   private let more: Int
   private var isUnknown = false
   /// The number of enclosing groups.
   private var depth = 0
 
-  /// Generates text. Returns nil if the pattern has an unsupported construct, such as a lookahead.
+  /// Generates text, or returns nil if the pattern has an unsupported construct, such as a
+  /// lookahead.
   static func text(_ pattern: String, more: Int) -> String? {
     var sample = PatternSample(scalars: Array(pattern.unicodeScalars), more: more)
     let text = sample.alternatives()
@@ -26,7 +27,7 @@ struct PatternSample {
     return true
   }
 
-  /// Generates text for the first alternative. Skips all further alternatives.
+  /// Generates text for the first alternative, and skips the others.
   private mutating func alternatives() -> String {
     let text = sequence()
     while take("|") { _ = sequence() }
@@ -38,7 +39,7 @@ struct PatternSample {
     while let scalar = next, scalar != "|", scalar != ")", !isUnknown {
       let piece = atom()
       let count = repetitions()
-      // A pattern may require too long a text.
+      // A pattern may require a very long text.
       guard count * max(1, piece.count) + text.count <= 10_000 else {
         isUnknown = true
         return text

@@ -81,8 +81,8 @@ struct RuleCheck {
     }
   }
 
-  /// Checks unmapped query fields. If a catalog lists the query fields, the service rejects all
-  /// fields outside that list.
+  /// Reports unmapped query fields if the catalog lists the allowed ones, because the service
+  /// rejects all others.
   private func checkQuery(_ found: inout ProblemList) {
     guard let allowed = form.endpoint.rules.allowedFilters else { return }
     for (index, entry) in form.unmapped.query.enumerated()
@@ -102,7 +102,7 @@ struct RuleCheck {
   private func checkUnmapped(_ found: inout ProblemList) {
     guard form.unmapped.body != .none else { return }
     guard !form.takesUnmappedBody else {
-      // The values of the body's fields would be lost.
+      // The body's own value is sent, so the values of its fields would be lost.
       guard form.holdsAnswer(.body), let field = form.find(.body) else { return }
       return found.add(
         field, "The body is given twice.",

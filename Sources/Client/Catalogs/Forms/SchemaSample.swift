@@ -1,12 +1,12 @@
 import ClientModel
 
-/// A generator of valid values for schemas. It uses examples, defaults, choices, bounds and
+/// A generator of valid values for schemas from examples, defaults, allowed values, bounds and
 /// formats.
 struct SchemaSample {
   let form: EndpointForm
   let extent: EndpointForm.Extent
-  /// The number of values that may still be generated. Without a limit, branching required
-  /// properties could take unlimited time.
+  /// The number of values that may still be generated. The limit is needed because required
+  /// properties may branch without end.
   private var left = 20_000
 
   init(form: EndpointForm, extent: EndpointForm.Extent) {
@@ -14,7 +14,7 @@ struct SchemaSample {
     self.extent = extent
   }
 
-  /// Generates a value. Returns nil if none is found, for example for an object that must contain
+  /// Generates a value, or returns nil if none is found, for example for an object that requires
   /// itself.
   ///
   /// - Parameters:
@@ -50,8 +50,8 @@ struct SchemaSample {
       let needed = Set(alternatives.flatMap { form.schema($0).requiredNames })
       for id in alternatives {
         let own = form.schema(id)
-        // Properties required only by other alternatives are left out. Otherwise several
-        // alternatives would match.
+        // Properties that only other alternatives require are omitted, so that only one alternative
+        // matches.
         let alternative = without(needed.subtracting(own.requiredNames), own)
         guard let value = value(of: alternative, inside: inside + [schema.kind], number: number)
         else { continue }
@@ -100,7 +100,8 @@ struct SchemaSample {
     for property in properties {
       let schema = form.schema(property.schema)
       guard !schema.isReadOnly else { continue }
-      // Optional properties are included only to this depth, because schemas may branch endlessly.
+      // Optional properties are included only to this depth, because schemas may branch without
+      // end.
       let isWanted = extent == .everything && inside.count < 3 && !schema.isDeprecated
       guard property.isRequired || (isWanted && members.count < most) else { continue }
       guard let value = value(of: schema, inside: inside + [object.kind]) else {
@@ -115,7 +116,7 @@ struct SchemaSample {
     return complete(members, of: object, inside)
   }
 
-  /// Adds optional members up to the minimum. Returns nil if there are still too few.
+  /// Adds optional members up to the minimum number. Returns nil if there are still too few.
   private mutating func complete(
     _ members: [FormValue.Member], of object: Schema, _ inside: [Schema.Kind]
   ) -> FormValue? {
@@ -204,7 +205,7 @@ extension Schema {
 }
 
 extension FormValue {
-  /// Returns whether the value has the schema's type. Members are checked when they are filled in.
+  /// Returns whether the value has the schema's type. Does not check members.
   func fits(_ schema: Schema) -> Bool {
     switch (schema.kind, self) {
     case (.any, _), (.oneOf, _): true

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The alternative credentials of an endpoint, and the selected alternative.
+/// The security alternatives of an endpoint, and the selected one.
 struct SecurityChoice {
   let form: EndpointForm
 
-  /// The index of the selected alternative. If none is selected, the first one with a value, or 0.
-  /// Nil if the endpoint has no alternatives.
+  /// The index of the selected alternative or, if none is selected, of the first one with a value,
+  /// or 0. Nil if the endpoint has no alternatives.
   var chosen: Int? {
     guard !form.endpoint.security.isEmpty else { return nil }
     if case .text(let label) = form.inputs[.security],
@@ -22,7 +22,7 @@ struct SecurityChoice {
     return given ?? begun ?? 0
   }
 
-  /// The name of the selected alternative. Nil if the endpoint has none.
+  /// The name of the selected alternative, or nil if the endpoint has no alternatives.
   var label: String? { chosen.map { Self.label(form.endpoint.security[$0]) } }
 
   static func label(_ schemes: [String]) -> String {
@@ -83,7 +83,7 @@ struct SecurityChoice {
     }
   }
 
-  /// The schemes of the selected alternative. They are needed together.
+  /// The schemes of the selected alternative, which are used together.
   var schemes: [(name: String, scheme: SecurityScheme)] {
     guard let chosen else { return [] }
     return form.endpoint.security[chosen].compactMap { name in
@@ -112,8 +112,7 @@ struct SecurityChoice {
 }
 
 extension SecurityScheme {
-  /// The scheme if it has fields of its own. Nil for a key, because a key is a field of the
-  /// request.
+  /// The scheme with its credential fields, or nil for a key, which is a field of the request.
   var authorization: AuthScheme? {
     switch self {
     case .key, .formKey: nil

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A security scheme's key as the request sends it.
+/// The key of a security scheme, with its name and location in the request.
 struct SentKey: Hashable {
   enum Location: String, Hashable {
     case query, header, cookie
@@ -13,10 +13,10 @@ struct SentKey: Hashable {
 }
 
 extension EndpointForm {
-  /// Returns a scheme's key and its place. Returns nil if the scheme has no key.
+  /// Returns the key of a scheme, or nil if the scheme has no key.
   ///
-  /// The place depends on the media type. The same key may be a field of a form, but is sent
-  /// outside a body of any other kind.
+  /// The location of a key with `x-weir-in: form` depends on the media type: it is a field of a
+  /// form body, and outside any other body.
   func key(of scheme: SecurityScheme) -> SentKey? {
     switch scheme {
     case .key(let name, let place): return SentKey(name: name, place: place.ofKey)
@@ -36,7 +36,7 @@ extension EndpointForm {
   private var sendsForm: Bool {
     switch unmapped.body {
     case .none, .form, .multipart: break
-    // The draft's unmapped body is sent instead of the form.
+    // The draft's unmapped body is sent instead of a form body.
     case .json, .text, .file, .bytes, .graphQL: return false
     }
     guard let body = chosenBody else { return false }
@@ -48,7 +48,7 @@ extension EndpointForm {
 }
 
 extension Parameter.Location {
-  /// The place of a key. OpenAPI allows no key in the path.
+  /// The location of a key. OpenAPI does not allow a key in the path.
   fileprivate var ofKey: SentKey.Location {
     switch self {
     case .query, .path: .query
@@ -59,7 +59,7 @@ extension Parameter.Location {
 }
 
 extension DraftBody {
-  /// Adds a key as the first field of a form. The body must be a form or empty.
+  /// Inserts a key as the first field of a form. The body must be a form or empty.
   ///
   /// - Parameter kind: The kind of form to create if there is no body.
   mutating func addKey(_ field: DraftField, _ kind: FormBodyKind) {
@@ -73,7 +73,7 @@ extension DraftBody {
     }
   }
 
-  /// Removes a key from a form and returns it. Returns nil if there is none.
+  /// Removes a key from a form and returns it, or returns nil if the form does not have it.
   mutating func takeKey(_ name: String) -> DraftField? {
     switch self {
     case .form(var fields):

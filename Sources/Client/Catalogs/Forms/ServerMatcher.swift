@@ -1,10 +1,10 @@
 import ClientModel
 
-/// A search for a server's variable values in an address.
+/// A search for the values of a server's variables in an address.
 struct ServerMatcher {
   private let pieces: [DraftPath.Piece]
   private let variables: [String: CatalogServer.Variable]
-  /// The number of remaining attempts. Several attempts are needed if a listed value is a prefix of
+  /// The number of remaining attempts. A server may need several if a listed value is a prefix of
   /// another one.
   private var left = 10_000
 
@@ -13,7 +13,7 @@ struct ServerMatcher {
     variables = Dictionary(server.variables.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Returns the values of the variables. Returns nil if the address does not match the server.
+  /// Returns the values of the variables, or nil if the address does not match the server.
   mutating func values(in address: String) -> [String: String]? {
     guard pieces.count <= 100 else { return nil }
     return values(from: 0, in: address[...], [:])
@@ -42,8 +42,8 @@ struct ServerMatcher {
     }
   }
 
-  /// Returns the possible values of a variable. The listed values come first, longest first. The
-  /// text up to the next literal comes last.
+  /// Returns the possible values of a variable: the listed values, longest first, and then the text
+  /// up to the next literal.
   private func candidates(for name: String, _ index: Int, _ rest: Substring) -> [String] {
     let listed = variables[name]?.allowed ?? []
     var end = rest.endIndex
@@ -56,13 +56,12 @@ struct ServerMatcher {
 }
 
 extension CatalogServer.Variable {
-  /// The listed values and the default. A variable without a list has only its default.
+  /// The listed values and the default.
   var allowed: [String] { choices.contains(defaultValue) ? choices : choices + [defaultValue] }
 }
 
 extension CatalogServer {
-  /// Returns the address with filled variables and no trailing slash. A variable without a value
-  /// has its default.
+  /// Returns the address with the values or defaults of its variables, without a trailing slash.
   func address(_ value: (Variable) -> String?) -> String {
     var text = url
     for variable in variables {

@@ -3,9 +3,9 @@ struct TextPattern {
   private let regex: Regex<AnyRegexOutput>
   private let isNested: Bool
 
-  /// Compiles a pattern. Returns nil if Swift cannot parse it. The pattern is then not checked.
+  /// Compiles a pattern. Returns nil if Swift cannot parse it.
   init?(_ pattern: String) {
-    // Swift's parser recurses into groups, so too many would exhaust the stack.
+    // Swift's parser is recursive, so too many nested groups would overflow the stack.
     guard pattern.utf8.count(where: { "([".utf8.contains($0) }) <= 1000 else { return nil }
     do {
       regex = try Regex(pattern).matchingSemantics(.unicodeScalar).asciiOnlyCharacterClasses()
@@ -15,11 +15,11 @@ struct TextPattern {
     isNested = Self.isNested(pattern)
   }
 
-  /// Returns whether the pattern matches a part of the text. Returns nil if the check would take
-  /// too long.
+  /// Returns whether the pattern matches a part of the text, or nil if the check could take too
+  /// long.
   func fits(_ text: String) -> Bool? {
-    // Nested repetitions can take exponential time. The document is untrusted, and the check runs
-    // after each keystroke.
+    // A pattern with nested repetitions can take exponential time, the document is untrusted, and
+    // the check runs after each keystroke.
     guard text.unicodeScalars.count <= (isNested ? 20 : 1000) else { return nil }
     return text.contains(regex)
   }

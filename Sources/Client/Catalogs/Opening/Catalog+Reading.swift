@@ -2,13 +2,13 @@ import ClientModel
 import ClientYAML
 
 extension Catalog {
-  /// Reads a document that refers to no other files.
+  /// Reads a document that does not refer to other files.
   ///
   /// - Parameters:
   ///   - text: OpenAPI 3.0 or 3.1 as YAML or JSON.
-  ///   - name: The name of the catalog. It is also the file name in messages.
-  /// - Throws: The reason why the document cannot be used. Errors in parts of the document are in
-  ///   `problems`.
+  ///   - name: The name of the catalog, which is also used as the file name in messages.
+  /// - Throws: The reason why the document cannot be used. Errors in parts of the document are
+  ///   returned in `problems`.
   package static func read(text: String, name: String) throws(CatalogProblem) -> Catalog {
     do throws(CatalogStop) {
       let tree = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(CatalogStop) in
@@ -27,7 +27,7 @@ extension Catalog {
 }
 
 extension CatalogProblem {
-  /// Creates the problem of an unusable document.
+  /// Creates the problem of a document that cannot be used.
   init(_ stop: CatalogStop, of name: String) {
     switch stop {
     case .problem(let problem):
@@ -46,12 +46,12 @@ extension DocumentTree {
   /// The role of a file in a catalog.
   enum Role {
     case document
-    /// A file named by a reference. If it is neither YAML nor JSON, it is text, such as a
+    /// A file that a reference names. A file that is neither YAML nor JSON is text, such as a
     /// description.
     case part
   }
 
-  /// Reads JSON or YAML. Reads plain text if the file's name is not that of a document.
+  /// Reads JSON or YAML, or plain text if the file name does not have the extension of a document.
   static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, _ role: Role, budget: TreeBudget,
     pause: (Int) throws(CatalogStop) -> Void
@@ -79,8 +79,8 @@ extension DocumentTree {
     } catch { throw .problem(error) }
   }
 
-  /// Reads JSON or YAML. Text that begins like JSON is tried as JSON first. A byte order mark is
-  /// skipped.
+  /// Reads JSON or YAML after an optional byte order mark. Tries JSON first if the text begins like
+  /// JSON.
   private static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget,
     pause: (Int) throws(CatalogStop) -> Void
@@ -101,7 +101,7 @@ extension DocumentTree {
     do throws(CatalogStop) {
       return try json(text, file: file, budget: budget, pause: pause)
     } catch {
-      // YAML may begin with a brace too. A file named .json must be JSON.
+      // YAML may also begin with a brace, but a file with the extension .json must be JSON.
       guard case .problem = error, !file.ends(with: ".json") else { throw error }
       return try yaml(text, file: file, budget: budget, pause: pause)
     }

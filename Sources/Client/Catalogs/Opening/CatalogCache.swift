@@ -1,11 +1,11 @@
 package import ClientModel
 import Glibc
 
-/// A cache of large catalogs. A cached catalog opens quickly.
+/// A cache of large catalogs, which open faster from it.
 ///
-/// Each document has one cache file. The cache file identifies the content of every file from which
-/// the catalog was read. It is ignored if any of these files has changed, if it is damaged, or if
-/// another user or another build of Weir wrote it. The folder may be deleted at any time.
+/// Each document has one cache file, which contains the hashes of all files from which the catalog
+/// was read. It is ignored if any of these files has changed, if it is damaged, or if another user
+/// or another build of Weir wrote it. The folder may be deleted at any time.
 package struct CatalogCache: Sendable {
   /// The maximum size of the cache in bytes. The oldest files are deleted first.
   static let largest: Int64 = 500_000_000
@@ -18,13 +18,13 @@ package struct CatalogCache: Sendable {
   /// Creates a cache in a folder.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the cache. It is created when needed, and only this user can access
-  ///     it.
-  ///   - smallest: The minimum total size of a document's files. Smaller documents are read quickly
-  ///     and are not cached.
-  ///   - build: The identifier of the program. Programs may read the same document differently.
-  ///   - hash: Returns a hash of bytes, made of letters and digits. Equal hashes mean equal bytes.
-  ///     If it returns nil, nothing is cached.
+  ///   - folder: The folder of the cache, which is created if it does not exist. Only this user can
+  ///     access it.
+  ///   - smallest: The minimum total size of a document's files. Smaller documents are not cached.
+  ///   - build: The identifier of the program build, because builds may read the same document
+  ///     differently.
+  ///   - hash: A function that returns a collision-resistant hash of letters and digits. If it
+  ///     returns nil, nothing is cached.
   package init(
     folder: String, smallest: ByteCount = 200_000, build: String = runningBuild,
     hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?
@@ -35,8 +35,8 @@ package struct CatalogCache: Sendable {
     self.hash = hash
   }
 
-  /// The identifier of the running program: its version, size and installation time. The version is
-  /// not enough, because builds of one version may read documents differently.
+  /// The identifier of the running program: its version, size and installation time. Builds of the
+  /// same version may read documents differently.
   package static var runningBuild: String {
     var facts = stat()
     guard stat("/proc/self/exe", &facts) == 0 else { return WeirVersion.text }
@@ -44,7 +44,7 @@ package struct CatalogCache: Sendable {
     return "\(WeirVersion.text) \(facts.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// Returns the cached catalog of a document. Returns nil if it is missing or unusable.
+  /// Returns the cached catalog of a document, or nil if it is missing or unusable.
   func catalog(_ file: CatalogFile, in folder: CatalogFolder) -> Catalog? {
     guard let bytes = bytes(of: path(file, in: folder)) else { return nil }
     return bytes.withUnsafeBytes { bytes in
@@ -62,9 +62,9 @@ package struct CatalogCache: Sendable {
     }
   }
 
-  /// Stores a catalog. Errors are ignored, because they only slow down the next opening.
+  /// Stores a catalog. Ignores errors, because they only make the next opening slower.
   ///
-  /// - Parameter reads: All files from which the catalog was read.
+  /// - Parameter reads: The results of reading all files of the catalog.
   func store(
     _ catalog: Catalog, of file: CatalogFile, _ reads: [FileRead], in folder: CatalogFolder
   ) {
@@ -86,8 +86,8 @@ package struct CatalogCache: Sendable {
     return "\(self.folder)/\(String(name, radix: 16)).catalog"
   }
 
-  /// Returns the hash of a file's content. If the file was not read, returns the reason. The reason
-  /// changes when the file becomes readable.
+  /// Returns the hash of a file's content, or the reason why the file was not read. The cache file
+  /// is then ignored when the file becomes readable.
   private func content(of read: FileRead) -> String? {
     switch read.bytes {
     case .success(let bytes): bytes.withUnsafeBytes(hash)
@@ -96,7 +96,7 @@ package struct CatalogCache: Sendable {
     }
   }
 
-  /// Returns the bytes of a file. Returns nil if another user can write the file.
+  /// Returns the bytes of a file, or nil if another user can write it.
   private func bytes(of path: String) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }

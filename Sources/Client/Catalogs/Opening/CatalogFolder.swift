@@ -4,12 +4,11 @@ import Glibc
 
 /// The API descriptions in a workspace's `catalogs` folder.
 ///
-/// Nothing outside the root folder is read. This also applies to symbolic links. Nothing is
-/// downloaded.
+/// No file outside the root folder is read, also not through symbolic links. Nothing is downloaded.
 package struct CatalogFolder: Sendable {
   package static let name = "catalogs"
 
-  /// The folder of the workspace or of an imported document. Symbolic links are resolved.
+  /// The path of the workspace or of an imported document's folder, without symbolic links.
   let root: String
   let cache: CatalogCache?
   let scope: CatalogScope
@@ -31,8 +30,8 @@ package struct CatalogFolder: Sendable {
     self.scope = scope
   }
 
-  /// Returns the documents in the folder, sorted by name. Files that are only parts of documents
-  /// are omitted.
+  /// Returns the documents in the folder, sorted by name. Omits files that are only parts of
+  /// documents.
   ///
   /// - Throws: An error if the folder exists but cannot be read.
   package func files() throws(CatalogProblem) -> [CatalogFile] {
@@ -63,12 +62,13 @@ package struct CatalogFolder: Sendable {
 
   /// Reads a document and the files that it refers to.
   ///
-  /// Reading regularly checks for cancellation. Ten megabytes of YAML take seconds. A cached
-  /// catalog of that size takes a tenth of a second.
+  /// Ten megabytes of YAML take seconds, so cancellation is checked regularly. A cached catalog of
+  /// that size takes a tenth of a second.
   ///
-  /// - Parameter progress: Called regularly on the reading task, but not for a cached catalog.
-  /// - Throws: An error if the document cannot be used. Errors in parts of the document are in
-  ///   `problems`.
+  /// - Parameter progress: A function that is called regularly on the reading task, but not for a
+  ///   cached catalog.
+  /// - Throws: An error if the document cannot be used. Errors in parts of the document are
+  ///   returned in `problems`.
   package func open(
     _ file: CatalogFile, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
@@ -81,19 +81,18 @@ package struct CatalogFolder: Sendable {
   /// A catalog and its files.
   struct Opened {
     let catalog: Catalog
-    /// The paths of the files that were read. The document is first.
+    /// The paths of the files that were read, the document first.
     let paths: [String]
-    /// Whether a reference names the document itself.
+    /// Whether a reference contains the file name of the document.
     let isReferredTo: Bool
-    /// All reads in order. Reads of unusable files are included.
+    /// The results of all reads in order, including reads of unusable files.
     let reads: [FileRead]
   }
 
-  /// The references that are followed.
+  /// The set of references that are followed.
   enum Following {
     case asNeeded
-    /// All references, including those in responses. A catalog needs only the descriptions of
-    /// responses, so it does not follow these.
+    /// All references, including those in responses, which a catalog does not need.
     case all
   }
 
@@ -143,7 +142,7 @@ package struct CatalogFolder: Sendable {
     if Task.isCancelled { throw .cancelled }
   }
 
-  /// Returns whether a file may be a complete document. Only the content of small files is checked,
+  /// Returns whether a file may be a complete document. Checks the content only of small files,
   /// because large files would take too long.
   private func isDocument(_ path: String) -> Bool {
     let bytes: [UInt8]
@@ -158,8 +157,7 @@ package struct CatalogFolder: Sendable {
 package struct CatalogFile: Hashable, Sendable {
   static let endings = [".yaml", ".yml", ".json"]
 
-  /// The file's name without extension. The extension is included if an earlier file has the same
-  /// short name.
+  /// The name of the file, without extension unless an earlier file has the same short name.
   package let name: String
   /// The path relative to the workspace.
   package let path: String

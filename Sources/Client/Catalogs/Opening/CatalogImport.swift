@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A document and its files, ready to be copied into a workspace.
+/// A document and its files, which can be copied into a workspace.
 package struct CatalogImport: Sendable {
   /// A file with its path in the `catalogs` folder.
   package struct File: Hashable, Sendable {
@@ -9,11 +9,11 @@ package struct CatalogImport: Sendable {
   }
 
   package let catalog: Catalog
-  /// The files. The document is first.
+  /// The files, the document first.
   package let files: [File]
 
-  /// Reads a document. A reference to a file outside the document's folder becomes a problem, and
-  /// that file is not imported.
+  /// Reads a document and its files. A reference to a file outside the document's folder becomes a
+  /// problem.
   ///
   /// - Parameters:
   ///   - path: The path of the document.
@@ -41,8 +41,8 @@ package struct CatalogImport: Sendable {
     return CatalogImport(catalog: opened.catalog, files: files)
   }
 
-  /// Returns the document's file name in the workspace. It has a known extension, because the
-  /// workspace lists only such files.
+  /// Returns the document's file name in the workspace, with an extension that the workspace lists
+  /// as a catalog.
   private static func target(
     of file: String, text: String, as name: String?, _ opened: CatalogFolder.Opened
   ) throws(CatalogFailure) -> String {

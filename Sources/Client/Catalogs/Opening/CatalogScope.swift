@@ -1,10 +1,10 @@
-/// The folder to which a document's references are limited.
+/// The folder that must contain all files to which a document refers.
 enum CatalogScope {
   case workspace
   /// The folder of an imported document.
   case document
 
-  /// The reason why a path outside the folder is refused, and the correction.
+  /// The reason why a path outside the folder is refused, and what the user can do.
   var refusal: (why: String, whatToDo: String) {
     switch self {
     case .workspace:

@@ -18,7 +18,7 @@ struct FileRead {
     }
   }
 
-  /// Returns the bytes. Throws if the file could not be read or is not UTF-8.
+  /// Returns the bytes, or throws if the file could not be read or is not UTF-8.
   func utf8() throws(CatalogStop) -> [UInt8] {
     let bytes = try bytes.get()
     guard bytes.withUnsafeBufferPointer({ $0.isUTF8 }) else {

@@ -1,29 +1,29 @@
 /// A graph of schemas that are choices between alternatives. An edge leads from a choice to an
-/// alternative that is a choice too.
+/// alternative that is itself a choice.
 ///
-/// A form or a sample follows these edges without consuming any part of a value. The graph must
-/// therefore have no cycles and a limited height. `settle` ensures both.
+/// Following an edge does not consume any part of a value, so recursion along the edges must end.
+/// `settle` therefore removes cycles and limits the height.
 struct AlternativeCycles {
   /// The maximum number of consecutive choices.
   static let heightLimit = 50
 
   private(set) var schemas: SchemaTable
-  /// The schemas whose alternatives lead back to themselves.
+  /// The schemas in cycles.
   private(set) var rings: [SchemaID] = []
   /// The schemas with more than `heightLimit` nested choices.
   private(set) var towers: [SchemaID] = []
   private var numbers: [SchemaID: Int] = [:]
-  /// The smallest number that is reachable from a schema.
+  /// The smallest number that is reachable from each schema.
   private var lowest: [SchemaID: Int] = [:]
   private var heights: [SchemaID: Int] = [:]
-  /// The numbered schemas whose cycle is not known yet.
+  /// The numbered schemas that are not yet assigned to a strongly connected component.
   private var pending: [SchemaID] = []
   private var isPending: Set<SchemaID> = []
 
   init(_ schemas: SchemaTable) { self.schemas = schemas }
 
-  /// Processes all schemas that are reachable from a schema. It does not recurse, because the
-  /// document determines the depth.
+  /// Processes all schemas that are reachable from a schema. The function is iterative, because the
+  /// depth is that of an untrusted document.
   ///
   /// - Source: Tarjan, "Depth-first search and linear graph algorithms" (1972).
   mutating func settle(from root: SchemaID) {
@@ -86,8 +86,8 @@ struct AlternativeCycles {
     }
   }
 
-  /// Adds all alternatives outside a cycle to each schema in it. Following the cycle always ends at
-  /// one of them.
+  /// Replaces the alternatives of each schema in a cycle with all alternatives of the cycle that
+  /// lead out of it.
   private mutating func leaveRing(_ members: [SchemaID]) {
     var seen = Set(members)
     var exits: [SchemaID] = []
@@ -108,8 +108,8 @@ struct AlternativeCycles {
 }
 
 extension CatalogReader {
-  /// Removes alternatives that lead back to their own choice. Call this exactly once, after all
-  /// schemas are read.
+  /// Removes alternatives that lead back to their own choice. Must be called exactly once, after
+  /// all schemas have been read.
   mutating func settleAlternatives() throws(CatalogStop) {
     var graph = AlternativeCycles(schemas)
     for (count, choice) in choices.enumerated() {
@@ -133,10 +133,11 @@ extension CatalogReader {
     }
   }
 
-  /// Returns whether the merged schemas already include an alternative. The choice is then made. In
-  /// `Dog` with `allOf: [Pet, …]`, for example, `Pet` is a choice between `Dog` and `Cat`.
+  /// Returns whether the merged schemas already include one of the alternatives, which is then the
+  /// chosen one. An example is `Dog` with `allOf: [Pet, …]`, in which `Pet` is a choice between
+  /// `Dog` and `Cat`.
   ///
-  /// - Parameter owner: The schema with the alternatives. It cannot be its own alternative.
+  /// - Parameter owner: The schema with the alternatives, which cannot be its own alternative.
   mutating func isChosen(
     _ alternatives: [FileNode], in parts: [SchemaPart], owner: FileNode
   ) throws(CatalogStop) -> Bool {

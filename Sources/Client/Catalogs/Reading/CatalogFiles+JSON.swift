@@ -3,12 +3,12 @@ import ClientModel
 import ClientYAML
 
 extension CatalogFiles {
-  /// Returns a value as compact JSON text. Returns nil if it is too large for an example.
+  /// Returns a value as compact JSON text, or nil if it is too large for an example.
   ///
-  /// Plain YAML scalars become numbers and Booleans by YAML's core schema.
+  /// Plain YAML scalars are interpreted by the core schema of YAML.
   ///
-  /// - Parameter left: The number of values that this call and later calls may write. Without a
-  ///   limit, aliases could expand a small document endlessly.
+  /// - Parameter left: The number of values that this call and later calls may write. The limit is
+  ///   needed because aliases can expand a small document to any size.
   func json(_ spot: FileNode, _ left: inout Int) -> String? {
     let share = min(left, 100_000)
     var writer = TreeText(files: self, left: share)
@@ -17,20 +17,20 @@ extension CatalogFiles {
     return isComplete ? writer.text : nil
   }
 
-  /// Returns a scalar as a JSON string. Its type does not matter.
+  /// Returns a scalar of any type as a JSON string.
   func jsonString(_ spot: FileNode) -> String {
     var text = ""
     text += JSONText.quoted(string(spot))
     return text
   }
 
-  /// Returns a scalar as a number. Returns nil if it is not a number.
+  /// Returns a scalar as a number, or nil if it is not a number.
   func number(_ spot: FileNode) -> Double? {
     guard kind(spot) == .plain, let text = PlainScalar(string(spot)).number else { return nil }
     return Double(text)
   }
 
-  /// Returns a scalar as a count. Returns nil if it is not a count. `5.0` is 5.
+  /// Returns a scalar as a non-negative integer, or nil if it is not one. `5.0` is 5.
   func count(_ spot: FileNode) -> Int? {
     guard let number = number(spot), number >= 0, number <= 1e15 else { return nil }
     return number.rounded() == number ? Int(number) : nil
@@ -101,7 +101,7 @@ private struct TreeText {
   private(set) var text = ""
   private(set) var left: Int
 
-  /// Writes a value. Returns false at a limit.
+  /// Writes a value. Returns false if a limit is reached.
   mutating func write(_ spot: FileNode, depth: Int) -> Bool {
     left -= 1
     guard left > 0, depth < 100, text.utf8.count < 1_000_000 else { return false }

@@ -1,7 +1,7 @@
 import ClientYAML
 
 extension CatalogFiles {
-  /// Converts a small value to a YAML node. Returns nil if the value is too large.
+  /// Converts a value to a YAML node, or returns nil if the value is too large.
   func yaml(_ spot: FileNode) -> YAMLNode? {
     var left = 20_000
     return yaml(spot, depth: 0, &left)

@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// A value in a catalog's file. It is never an alias.
+/// A value in a file of a catalog, which is never an alias.
 struct FileNode: Hashable, Sendable {
   let file: Int32
   let node: Int32
@@ -18,9 +18,9 @@ struct CatalogFiles {
   }
 
   private(set) var trees: [DocumentTree]
-  /// The paths relative to the catalog folder. The document is first.
+  /// The paths relative to the catalog folder, the document first.
   private(set) var paths: [String]
-  /// Whether a reference names the document by its file name.
+  /// Whether a reference contains the file name of the document.
   private(set) var isReferredTo = false
   private var numbers: [String: Int32]
   private let scope: CatalogScope
@@ -28,7 +28,7 @@ struct CatalogFiles {
   private var refused: [String: YAMLProblem] = [:]
   private var budget: TreeBudget
 
-  /// Creates the list of files. It contains only the document at first.
+  /// Creates a list that contains only the document.
   ///
   /// - Parameter path: The document's path, relative to the catalog folder.
   init(
@@ -46,7 +46,7 @@ struct CatalogFiles {
 
   var root: FileNode { fileNode(0, 0) }
 
-  /// Returns the number of a referenced file. Reads the file if needed.
+  /// Returns the number of a referenced file, and reads the file if it is not in the list.
   ///
   /// - Parameter reference: The decoded path, relative to the file `from`.
   mutating func number(
@@ -77,8 +77,8 @@ struct CatalogFiles {
     }
   }
 
-  /// Returns a path relative to the catalog folder. Throws if the reference leaves the folder or
-  /// names a host.
+  /// Returns the path of a reference relative to the catalog folder. Throws if the path leaves the
+  /// folder or is a URL.
   private static func path(
     _ reference: String, from: String, in scope: CatalogScope
   ) throws(CatalogStop) -> String {
@@ -135,14 +135,14 @@ extension CatalogFiles {
     trees[Int(spot.file)].is(Int(spot.node), word)
   }
 
-  /// Returns the items of a list. Returns an empty array for any other value.
+  /// Returns the items of a list, or an empty array for any other value.
   func items(_ spot: FileNode) -> [FileNode] {
     guard kind(spot) == .list else { return [] }
     return trees[Int(spot.file)].children(Int(spot.node)).map { self.fileNode(spot.file, $0) }
   }
 
-  /// Returns the fields of a mapping. Of repeated keys, the first is used. Returns an empty array
-  /// for any other value.
+  /// Returns the fields of a mapping, or an empty array for any other value. Only the first field
+  /// with a repeated key is returned.
   func fields(_ spot: FileNode) -> [Field] {
     guard kind(spot) == .mapping else { return [] }
     var fields: [Field] = []
@@ -160,7 +160,7 @@ extension CatalogFiles {
     return fields
   }
 
-  /// Returns the value of a key. Returns nil if the key is missing. Null is a value.
+  /// Returns the value of a key, or nil if the key is missing. A null value is returned as a node.
   func field(_ spot: FileNode, _ key: StaticString) -> FileNode? {
     trees.withUnsafeBufferPointer { trees in
       guard let first = trees.baseAddress, trees.indices.contains(Int(spot.file)) else {

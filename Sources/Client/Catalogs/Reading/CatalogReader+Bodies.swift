@@ -2,7 +2,7 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  /// Reads the body forms of a request. Each media type has one. JSON and forms come first.
+  /// Reads the body forms of a request, one for each media type, JSON and forms first.
   mutating func bodies(
     _ named: FileNode?, label: String
   ) throws(CatalogStop) -> (forms: [BodyForm], isRequired: Bool) {
@@ -22,7 +22,7 @@ extension CatalogReader {
           "`\(type.prefix(80))` is not a media type.", "Write it as application/json.")
         continue
       }
-      // A broken reference does not hide the media type.
+      // A media type is listed even if its reference cannot be resolved.
       let described = try followed(field.value) ?? field.value
       forms.append(try form(described, type))
     }
@@ -56,10 +56,10 @@ extension CatalogReader {
   }
 }
 
-/// Properties of media types.
+/// Functions for media types.
 enum CatalogMediaType {
-  /// Returns whether the text is `type/subtype` or a range such as `image/*`. Parameters are
-  /// allowed.
+  /// Returns whether the text is `type/subtype` or a range such as `image/*`, with optional
+  /// parameters.
   static func isOne(_ text: String) -> Bool {
     let parts = essence(text).pieces(at: "/")
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
@@ -72,7 +72,7 @@ enum CatalogMediaType {
       || essence == "text/json"
   }
 
-  /// Returns whether a text field cannot contain bodies of this type.
+  /// Returns whether bodies of this type cannot be typed as text.
   static func isBinary(_ text: String) -> Bool {
     let essence = essence(text)
     let texts = [
@@ -85,7 +85,7 @@ enum CatalogMediaType {
       || essence.ends(with: "+yaml") || texts.contains(essence) || essence == "*/*")
   }
 
-  /// Returns the rank of a type. Lower ranks are offered first.
+  /// Returns the rank of a type. Types with lower ranks are offered first.
   static func rank(_ text: String) -> Int {
     if essence(text) == "application/json" { return 0 }
     if isJSON(text) { return 1 }
@@ -99,9 +99,10 @@ enum CatalogMediaType {
     text.before(";").trimmed(of: " \t").lowercased()
   }
 
-  /// Returns whether a range such as `image/*` contains a type. A type contains itself.
+  /// Returns whether a range such as `image/*` contains a type. A type is a range that contains
+  /// itself.
   ///
-  /// - Source: RFC 9110, section 12.5.1; `*+json` is used in OpenAPI documents.
+  /// - Source: RFC 9110, section 12.5.1. OpenAPI documents also use `*+json`.
   static func range(_ range: String, holds text: String) -> Bool {
     let (range, type) = (essence(range), essence(text))
     guard range != type else { return true }

@@ -1,7 +1,7 @@
-/// The reading of bounds.
+/// Functions that read bounds of values.
 extension CatalogReader {
-  /// Combines the bounds of all parts into the narrowest ones. Bounds for another kind of value are
-  /// ignored.
+  /// Combines the bounds of all parts into the narrowest ones. Ignores bounds for other kinds of
+  /// values.
   ///
   /// - Source: JSON Schema 2020-12, section 6. In OpenAPI 3.0, the exclusive bounds are Booleans.
   func readBounds(of parts: [SchemaPart], into schema: inout Schema) {

@@ -7,8 +7,9 @@ extension CatalogReader {
     ("head", .head), ("patch", .patch), ("trace", .trace), ("query", .query),
   ]
 
-  /// Reads all endpoints, grouped by their first tag. Groups are in the document's order of tags.
-  /// Undeclared tags follow in order of appearance. Endpoints without a tag come last.
+  /// Reads all endpoints, grouped by their first tag. Declared tags are in the order of their
+  /// declaration, followed by undeclared tags in the order of appearance, and by the endpoints
+  /// without a tag.
   mutating func groups(_ root: FileNode, _ rules: EndpointRules) throws(CatalogStop)
     -> [EndpointGroup]
   {
@@ -73,7 +74,7 @@ extension CatalogReader {
     for item in items.reversed() { rules = try endpointRules(item, over: rules) }
     let servers = try servers(value(items, "servers"))
     var found: [(Endpoint, tag: String, [FileNode])] = []
-    // `methods` has another order than the document.
+    // The order of the document is used, not that of `methods`.
     for field in fields(items) {
       guard let method = Self.methods.first(where: { files.is(field.key, $0.key) })?.method
       else { continue }
@@ -105,7 +106,7 @@ extension CatalogReader {
     return found
   }
 
-  /// An operation with values from its path item.
+  /// An operation and the values that it inherits from its path item.
   private struct PathOperation {
     let layers: [FileNode]
     let method: HTTPMethod

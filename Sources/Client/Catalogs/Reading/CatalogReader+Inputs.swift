@@ -1,10 +1,10 @@
 import ClientModel
 import ClientYAML
 
-/// The check that inputs named in extensions exist.
+/// Checks that the inputs named in extensions exist.
 extension CatalogReader {
-  /// Reports names that match no parameter, filter or body field. Call this after the schemas are
-  /// read.
+  /// Reports names that match no parameter, filter or body field. Must be called after the schemas
+  /// have been read.
   mutating func noteUnknownInputs(of endpoint: Endpoint, at spot: FileNode) {
     let rules = endpoint.rules
     guard
@@ -38,7 +38,7 @@ extension CatalogReader {
       "Write it into the path, or name another parameter.")
   }
 
-  /// Returns the names of all inputs. Returns nil if a body may have fields of any name.
+  /// Returns the names of all inputs, or nil if a body may have fields with any name.
   private func inputs(of endpoint: Endpoint) -> Set<String>? {
     var names = Set(endpoint.parameters.map(\.name))
     names.formUnion(endpoint.rules.projections)

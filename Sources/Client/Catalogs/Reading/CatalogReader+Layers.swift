@@ -1,11 +1,11 @@
-/// The resolution of a `$ref` in any part of a document.
+/// Functions that resolve a `$ref` in any part of a document.
 ///
-/// OpenAPI allows `$ref` only in some places. Public documents also use it elsewhere, for example
-/// for an operation or for all `paths`. Its meaning is clear there too.
+/// OpenAPI allows `$ref` only in some positions, but public documents also use it elsewhere, for
+/// example for an operation or for all `paths`.
 extension CatalogReader {
-  /// Returns a mapping and the mappings that its `$ref` leads to. Fields of earlier mappings take
-  /// precedence. A broken reference is reported, and a mapping that consists only of it has no
-  /// layers.
+  /// Returns a mapping and the mappings to which its `$ref` leads. Fields of earlier mappings take
+  /// precedence. Reports a broken reference, and returns no layers for a mapping that consists only
+  /// of such a reference.
   mutating func layers(_ spot: FileNode) throws(CatalogStop) -> [FileNode] {
     var layers = [spot]
     while let reference = reference(layers[layers.count - 1]) {
@@ -26,14 +26,14 @@ extension CatalogReader {
     files.node(spot).count == 2 && reference(spot) != nil
   }
 
-  /// Returns the value of a key, or its target if it is a `$ref`. Returns nil if there is none.
+  /// Returns the value of a key, or the target of a `$ref`. Returns nil if there is no value.
   mutating func value(_ spot: FileNode?, _ key: StaticString) throws(CatalogStop) -> FileNode? {
     guard let spot, let value = files.field(spot, key) else { return nil }
     return try followed(value)
   }
 
-  /// Returns the value of a key from the first layer with the key. A `$ref` is followed. Returns
-  /// nil if there is none.
+  /// Returns the value of a key in the first layer with the key, or the target of a `$ref`. Returns
+  /// nil if there is no value.
   mutating func value(_ layers: [FileNode], _ key: StaticString) throws(CatalogStop) -> FileNode? {
     try field(layers, key).flatMap { value throws(CatalogStop) in try followed(value) }
   }
@@ -45,26 +45,25 @@ extension CatalogReader {
     return nil
   }
 
-  /// Returns the fields of all layers. Each key occurs once.
+  /// Returns the fields of all layers, each key once.
   func fields(_ layers: [FileNode]) -> [CatalogFiles.Field] {
     guard layers.count > 1 else { return layers.first.map { files.fields($0) } ?? [] }
     var seen: Set<String> = ["$ref"]
     return layers.flatMap { files.fields($0) }.filter { seen.insert(files.string($0.key)).inserted }
   }
 
-  /// Returns the fields of a mapping under a key. Its `$ref` is followed, and sibling keys are
-  /// included.
+  /// Returns the fields of the mapping under a key, including those of its `$ref` target.
   mutating func fields(_ spot: FileNode?, _ key: StaticString) throws(CatalogStop) -> [CatalogFiles
     .Field]
   {
     guard let spot, let value = files.field(spot, key) else { return [] }
-    // These must be two statements. `layers` may read files and change `self`. In a single
+    // `layers` may read files and change `self`, so it must be a separate statement. In a single
     // statement, `fields` would use an earlier copy of `self`.
     let layers = try layers(value)
     return fields(layers)
   }
 
-  /// Reads text for users. It may be in a separate file. Returns nil if there is none.
+  /// Reads text for users, which may be in a separate file. Returns nil if there is no text.
   mutating func prose(_ layers: [FileNode], _ key: StaticString) throws(CatalogStop) -> String? {
     guard let value = try value(layers, key), files.isScalar(value), files.kind(value) != .null
     else { return nil }

@@ -2,7 +2,7 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  /// Reads the parameters of the path item and the operation. The operation's definition takes
+  /// Reads the parameters of the path item and the operation. Those of the operation take
   /// precedence.
   ///
   /// - Parameter filled: The path parameters that `x-weir-path-filters` fills.
@@ -57,7 +57,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Reads a Parameter Object. Reports an invalid parameter and returns nil.
+  /// Reads a Parameter Object. Returns nil for an invalid parameter, and reports it.
   mutating func parameter(_ named: FileNode, label: String) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let what = "A parameter of \(label) is left out."
@@ -74,8 +74,8 @@ extension CatalogReader {
           ? "Describe it under `requestBody`." : "Choose one of path, query, header, cookie.")
       return nil
     }
-    // Body type, responses and security schemes define these headers (OpenAPI 3.1.1, section
-    // 4.8.12.2).
+    // These headers are defined by the body type, the responses and the security schemes. Source:
+    // OpenAPI 3.1.1, section 4.8.12.2.
     if place == .header, ["accept", "content-type", "authorization"].contains(name.lowercased()) {
       return nil
     }
@@ -95,7 +95,7 @@ extension CatalogReader {
           try self.schema(of: node)
         } ?? id
     } else if files.hasField(spot, "type") {
-      // This is Swagger 2.0 syntax. Its meaning is clear.
+      // The parameter has the syntax of Swagger 2.0, which is also accepted.
       id = schema(at: spot)
     } else {
       report(
@@ -126,8 +126,8 @@ extension CatalogReader {
       isJSON: content.map { CatalogMediaType.isJSON(files.string($0.key)) } ?? false)
   }
 
-  /// Reads `example`, or the first value in `examples`. Texts are without quotes. Returns nil if
-  /// there is none.
+  /// Reads `example`, or the first value in `examples`. Returns text without quotes, or nil if
+  /// there is no example.
   mutating func example(_ spot: FileNode) throws(CatalogStop) -> String? {
     if let example = files.field(spot, "example") { return exampleText(example) }
     for field in files.field(spot, "examples").map({ files.fields($0) }) ?? [] {
@@ -143,7 +143,7 @@ extension CatalogReader {
 }
 
 extension Parameter {
-  /// Creates a parameter that is only in the path.
+  /// Creates a parameter that is in the path but not described.
   static func undescribed(_ name: String, schema: SchemaID) -> Parameter {
     Parameter(
       name: name, place: .path, isRequired: true, isDeprecated: false, summary: "", schema: schema,
@@ -152,7 +152,7 @@ extension Parameter {
 }
 
 extension Parameter.Style {
-  /// Returns whether the style is allowed in a place.
+  /// Returns whether the style is allowed in a location.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.12.3.
   func fits(_ place: Parameter.Location) -> Bool {
@@ -181,8 +181,8 @@ enum PathTemplate {
   }
 }
 
-/// The key of a parameter in an operation (OpenAPI 3.1.1, section 4.8.12). It is not a string:
-/// creating the strings took a twentieth of the reading time of a large document.
+/// The key of a parameter in an operation. It is not a string, because creating strings took a
+/// twentieth of the reading time of a large document. Source: OpenAPI 3.1.1, section 4.8.12.
 private struct ParameterKey: Hashable {
   let place: Parameter.Location
   let name: String

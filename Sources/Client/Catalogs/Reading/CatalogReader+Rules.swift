@@ -8,7 +8,7 @@ extension CatalogReader {
     "x-weir-secret", "x-weir-paging", "x-weir-first-byte",
   ]
 
-  /// Reads the `x-weir-*` rules of a node. They override the rules of the enclosing node.
+  /// Reads the `x-weir-*` rules of a node, which override the rules of the enclosing node.
   ///
   /// - Parameter spot: An operation, a path item or the root.
   mutating func endpointRules(
@@ -84,8 +84,8 @@ extension CatalogReader {
     return names
   }
 
-  /// Reads sets of inputs. A set is `{inputs: [text, file], count: exactlyOne}` or only `[text,
-  /// file]`.
+  /// Reads sets of inputs. A set is written as `{inputs: [text, file], count: exactlyOne}` or
+  /// `[text, file]`.
   private static func choices(_ node: YAMLNode) throws(YAMLProblem) -> [InputChoice] {
     var choices: [InputChoice] = []
     for item in try node.list() {
@@ -136,7 +136,7 @@ extension CatalogReader {
     return PathFilters(parameter: parameter, filters: filters)
   }
 
-  /// Reads a filter. `in` is optional, because a filter is always in the path.
+  /// Reads a filter, which is a parameter without `in`.
   private mutating func filter(_ named: FileNode) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let label = "x-weir-path-filters"

@@ -1,15 +1,15 @@
 import ClientModel
 import ClientYAML
 
-/// A schema in the document. If several schemas are merged, only some of its keywords may apply.
+/// A schema in the document, or some of its keywords, for merging several schemas into one.
 struct SchemaPart: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
     case all
-    /// All keywords except `$ref` and `allOf`. Their schemas are separate parts.
+    /// All keywords except `$ref` and `allOf`, whose schemas are separate parts.
     case own
-    /// As `own`, but without `oneOf` and `anyOf`. One of their schemas is a separate part.
+    /// The keywords of `own` except `oneOf` and `anyOf`, of which one schema is a separate part.
     case bare
-    /// As `bare`, but with a single type.
+    /// The keywords of `bare` with a single type.
     case typed(String)
   }
 
@@ -18,8 +18,8 @@ struct SchemaPart: Hashable, Sendable {
 }
 
 extension CatalogReader {
-  /// Returns the number of the schema at a position. Reserves a new number if needed. `readWaiting`
-  /// then reads the schema.
+  /// Returns the number of the schema at a position, or reserves a number. `readWaiting` reads
+  /// schemas with reserved numbers.
   mutating func schema(at spot: FileNode) -> SchemaID {
     if let id = known[spot] { return id }
     let id = schemas.reserve()
@@ -28,7 +28,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns the number of the schema that merges these parts. Reserves a new number if needed.
+  /// Returns the number of the schema that merges these parts, or reserves a number.
   mutating func schema(joining parts: [SchemaPart]) -> SchemaID {
     if parts.count == 1, parts[0].aspect == .all { return schema(at: parts[0].node) }
     if let id = joined[parts] { return id }
@@ -38,8 +38,8 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns the schema at a position. For a bare reference, returns its target, which all
-  /// references share.
+  /// Returns the number of the schema at a position. For a reference without sibling keywords,
+  /// returns the number of its target.
   mutating func schema(of spot: FileNode) throws(CatalogStop) -> SchemaID {
     if let id = known[spot] { return id }
     var passed: [FileNode] = []
@@ -61,7 +61,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns a reference without sibling keywords. Returns nil for any other value.
+  /// Returns a reference without sibling keywords, or nil for any other value.
   private func bareReference(_ spot: FileNode) -> FileNode? {
     guard files.kind(spot) == .mapping, files.node(spot).count == 2 else { return nil }
     return reference(spot)
@@ -74,8 +74,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Reads all schemas that have a number but are unread. Also reads the schemas that these refer
-  /// to.
+  /// Reads all schemas with reserved numbers, and the schemas to which they refer.
   mutating func readWaiting() throws(CatalogStop) {
     var count = 0
     while let next = waiting.popLast() {
@@ -84,7 +83,7 @@ extension CatalogReader {
       guard schemas.count <= 1_000_000, joiningLeft > 0 else {
         report(
           next.parts[0].node, "Schemas from here on are left out.",
-          "Joining the schemas of this document produces too many.",
+          "Merging the schemas of this document produces too many schemas.",
           "Use `allOf` and `oneOf` less deeply.")
         waiting = []
         return
@@ -99,7 +98,7 @@ extension CatalogReader {
     var list = SchemaPartList()
     for part in parts { try collect(part, into: &list, depth: 0) }
     var isNullable = false
-    // Each iteration resolves a `oneOf` or `anyOf` with a single alternative. These may be nested.
+    // Each iteration resolves a `oneOf` or `anyOf` with a single alternative, which may be nested.
     for _ in 0..<20 {
       guard let (index, alternatives) = alternatives(of: list.parts, &isNullable) else { break }
       list.parts[index].aspect = .bare
@@ -139,8 +138,8 @@ extension CatalogReader {
     return schema
   }
 
-  /// Returns the discriminator with the values of the alternatives. A value is from the mapping, or
-  /// else the schema's name. Returns nil if no part has a discriminator.
+  /// Returns the discriminator with a value for each alternative: the value in its mapping, or else
+  /// the schema's name. Returns nil if no part has a discriminator.
   private func discriminator(
     of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: FileNode)]
   ) -> Schema.Discriminator? {
@@ -188,7 +187,7 @@ extension CatalogReader {
 /// The schemas that are merged into one.
 struct SchemaPartList {
   var parts: [SchemaPart] = []
-  /// The schemas being collected. A schema that is already in this list contains itself.
+  /// The schemas that are being collected, to detect a schema that contains itself.
   var path: [FileNode] = []
 }
 
@@ -196,7 +195,7 @@ extension CatalogReader {
   static let joiningDepth = 50
   static let joiningCount = 200
 
-  /// Adds the targets of `$ref` and `allOf`, then the schema itself.
+  /// Adds the targets of `$ref` and `allOf`, and then the schema.
   private mutating func collect(
     _ part: SchemaPart, into list: inout SchemaPartList, depth: Int
   ) throws(CatalogStop) {
@@ -207,7 +206,7 @@ extension CatalogReader {
     }
     let spot = part.node
     guard files.kind(spot) == .mapping else {
-      // Since 3.1, `true` and `false` are schemas. They give a form no fields.
+      // Since OpenAPI 3.1, `true` and `false` are schemas. They have no form fields.
       if !files.isScalar(spot) || !["true", "false"].contains(files.string(spot)) {
         report(
           spot, "A schema is treated as unconstrained.", "It is not a mapping.",
@@ -249,8 +248,8 @@ extension CatalogReader {
     list.parts.append(SchemaPart(node: spot, aspect: .own))
   }
 
-  /// Returns the index of the first part with alternatives, and the alternatives without null.
-  /// Returns nil if no part has alternatives. Sets `isNullable` if null is an alternative.
+  /// Returns the index of the first part with alternatives, and its alternatives except null. Sets
+  /// `isNullable` if null is one of them. Returns nil if no part has alternatives.
   private mutating func alternatives(
     of parts: [SchemaPart], _ isNullable: inout Bool
   ) -> (Int, [FileNode])? {
@@ -280,7 +279,7 @@ extension CatalogReader {
     return !values.isEmpty && values.allSatisfy { files.kind($0) == .null }
   }
 
-  /// Returns whether a part constrains values. False if it only describes them.
+  /// Returns whether a part constrains values and does not only describe them.
   private func limits(_ part: SchemaPart) -> Bool {
     let keys: [StaticString] = [
       "type", "properties", "required", "additionalProperties", "items", "enum", "const", "format",

@@ -41,8 +41,7 @@ extension CatalogReader {
     }
   }
 
-  /// Reads the scheme of a key. The key is sent in its declared place, or in the body if the body
-  /// is a form.
+  /// Reads the scheme of a key, and the extension that moves the key to a form body.
   private mutating func key(
     _ name: String, _ place: Parameter.Location, _ spot: FileNode
   ) -> SecurityScheme {
@@ -54,8 +53,8 @@ extension CatalogReader {
     return .key(name: name, in: place)
   }
 
-  /// Reads the alternative sets of schemes. All schemes of a set are needed together. An empty set
-  /// needs no credentials.
+  /// Reads the alternative sets of schemes. All schemes of a set are used together, and an empty
+  /// set needs no credentials.
   mutating func securityAlternatives(_ spot: FileNode?) -> [[String]] {
     guard let spot else { return [] }
     var all: [[String]] = []

@@ -1,9 +1,9 @@
 import ClientYAML
 
-/// The reading of single keywords.
+/// Functions that read single keywords of schemas.
 extension CatalogReader {
-  /// Returns the types that all parts allow, except null. Returns an empty array if no part has a
-  /// type. Makes the schema nullable if a part allows null.
+  /// Returns the types except null that all parts allow, or an empty array if no part has a type.
+  /// Makes the schema nullable if a part allows null.
   func types(of parts: [SchemaPart], into schema: inout Schema) -> [String] {
     var common: [String]?
     for part in parts {
@@ -22,7 +22,7 @@ extension CatalogReader {
     return types
   }
 
-  /// Returns the type implied by the keywords. Used if `type` is missing.
+  /// Returns the type that other keywords imply if `type` is missing.
   func impliedType(of parts: [SchemaPart]) -> String {
     func has(_ keys: StaticString...) -> Bool {
       parts.contains { part in keys.contains { files.hasField(part.node, $0) } }
@@ -143,7 +143,7 @@ extension CatalogReader {
     return .object(properties, others: isOpen ? anySchema() : nil)
   }
 
-  /// Returns the value of a key from the outermost part with the key. Returns nil if there is none.
+  /// Returns the value of a key in the outermost part with the key, or nil if no part has the key.
   func first(of parts: [SchemaPart], _ key: StaticString) -> FileNode? {
     for part in parts.reversed() {
       if let found = files.field(part.node, key) { return found }
@@ -151,7 +151,7 @@ extension CatalogReader {
     return nil
   }
 
-  /// Reads titles, descriptions and examples. The outermost part takes precedence.
+  /// Reads the title, description, format and example. The outermost part takes precedence.
   mutating func readWords(of parts: [SchemaPart], into schema: inout Schema) {
     schema.title = first(of: parts, "title").map(files.string) ?? ""
     schema.summary = first(of: parts, "description").map(files.string) ?? ""
@@ -169,8 +169,8 @@ extension CatalogReader {
     }
   }
 
-  /// Reads `enum` and `const`. A value is used only if all parts allow it. If the type is a string,
-  /// unquoted values are strings too.
+  /// Reads the values of `enum` and `const` that all parts allow. If the type is string, unquoted
+  /// values are also strings.
   mutating func readChoices(of parts: [SchemaPart], into schema: inout Schema) {
     let isText = schema.kind == .text
     var choices: [String]?

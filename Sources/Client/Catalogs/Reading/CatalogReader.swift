@@ -1,31 +1,31 @@
 import ClientModel
 import ClientYAML
 
-/// A reader that converts an OpenAPI document to a catalog. An unreadable part becomes a problem,
-/// and reading continues.
+/// A reader that converts an OpenAPI document to a catalog. A part that cannot be read is reported
+/// as a problem and omitted.
 ///
 /// - Source: OpenAPI 3.0.4 and 3.1.1.
 struct CatalogReader {
   var files: CatalogFiles
   var schemas = SchemaTable()
   var references = References()
-  /// The schemas by position. Each is read once, and a schema may contain itself.
+  /// The schemas by position. Each schema is read once, because it may contain itself.
   var known: [FileNode: SchemaID] = [:]
   var joined: [[SchemaPart]: SchemaID] = [:]
-  /// The schemas that have a number but are unread.
+  /// The schemas with a reserved number that have not been read.
   var waiting: [(id: SchemaID, parts: [SchemaPart])] = []
   /// The schemas with alternatives, and their positions.
   var choices: [(id: SchemaID, spot: FileNode)] = []
-  /// The remaining work of merging schemas, in keywords and alternatives.
+  /// The number of keywords and alternatives that may still be processed for merged schemas.
   var joiningLeft = 20_000_000
-  /// The remaining number of values in examples, defaults and choices.
+  /// The number of values that may still be written in examples, defaults and allowed values.
   var writingLeft = 20_000_000
   var schemes: [String: SecurityScheme] = [:]
-  /// The number of unreadable operations and paths.
+  /// The number of operations and paths that could not be read.
   var missingEndpoints = 0
-  /// The schema without constraints. Parts without a schema use it.
+  /// The schema without constraints, which is used for parts without a schema.
   var anything: SchemaID?
-  /// A function that is called regularly. It throws to stop reading.
+  /// A function that is called regularly, and throws to stop reading.
   let pause: () throws(CatalogStop) -> Void
   private var noted: Set<ReportedProblem> = []
   private(set) var problems: [ReportedProblem] = []
@@ -37,7 +37,7 @@ struct CatalogReader {
     let whatToDo: String
   }
 
-  /// The maximum number of reported problems. Nobody would correct more of them one by one.
+  /// The maximum number of reported problems.
   static let problemLimit = 1000
 
   init(files: CatalogFiles, pause: @escaping () throws(CatalogStop) -> Void) {
@@ -73,7 +73,7 @@ struct CatalogReader {
       outcome: outcome, schemas: schemas, missingEndpoints: missingEndpoints)
   }
 
-  /// Rejects documents of another kind or version.
+  /// Throws if the document is of another kind or version.
   private mutating func refuseOthers(_ root: FileNode) throws(CatalogStop) {
     func refused(_ spot: FileNode, _ why: String, _ whatToDo: String) -> CatalogStop {
       .problem(YAMLProblem(files.place(spot), why: why, whatToDo: whatToDo))
@@ -107,7 +107,7 @@ struct CatalogReader {
     }
   }
 
-  /// Reads the schemas that no endpoint uses, because their problems are reported too.
+  /// Reads the schemas that no endpoint uses, to report their problems.
   private mutating func readComponents(_ root: FileNode) throws(CatalogStop) {
     for field in try fields(value(root, "components"), "schemas") {
       _ = try schema(of: field.value)
@@ -129,7 +129,7 @@ struct CatalogReader {
 }
 
 extension CatalogReader {
-  /// Reports an unreadable part. The same problem is reported only once.
+  /// Reports a part that could not be read. Reports the same problem only once.
   mutating func report(_ spot: FileNode, _ what: String, _ why: String, _ whatToDo: String) {
     noteAt(files.place(spot), what, why, whatToDo)
   }
@@ -159,7 +159,7 @@ extension CatalogReader {
     }
   }
 
-  /// Returns the text of a scalar field. Returns nil if the field is absent, null or not a scalar.
+  /// Returns the text of a scalar field, or nil if the field is absent, null or not a scalar.
   func text(_ spot: FileNode?, _ key: StaticString) -> String? {
     guard let spot, let value = files.field(spot, key), files.isScalar(value),
       files.kind(value) != .null
@@ -167,7 +167,7 @@ extension CatalogReader {
     return files.string(value)
   }
 
-  /// Returns a value as JSON. Returns nil if it is too large.
+  /// Returns a value as JSON, or nil if it is too large.
   mutating func json(_ spot: FileNode) -> String? { files.json(spot, &writingLeft) }
 
   func boolean(_ spot: FileNode, _ key: StaticString) -> Bool? {

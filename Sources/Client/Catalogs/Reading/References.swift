@@ -13,19 +13,19 @@ struct References {
     case nothing(why: String, whatToDo: String)
   }
 
-  /// The target of each mapping with a `$ref`. Nil for a broken reference.
+  /// The target of each mapping with a `$ref`, or nil for a broken reference.
   var targets: [FileNode: FileNode?] = [:]
   var named: [Name: Named] = [:]
-  /// The fields of large mappings with many searches, such as `components/schemas`.
+  /// The fields by key of large mappings that are often searched, such as `components/schemas`.
   var indexed: [FileNode: [String: FileNode]] = [:]
   var anchors: [Int32: [String: FileNode]] = [:]
-  /// The references being followed. A reference that is already in this set leads to itself.
+  /// The references that are being followed, to detect a reference that leads to itself.
   var following: Set<FileNode> = []
 }
 
 extension CatalogReader {
-  /// Returns the value, or the final target if it is a `$ref`. Reports a missing target and returns
-  /// nil.
+  /// Returns the value, or the final target if it is a `$ref`. Returns nil for a missing target,
+  /// and reports it.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.23; RFC 6901.
   mutating func followed(_ spot: FileNode) throws(CatalogStop) -> FileNode? {
@@ -60,13 +60,13 @@ extension CatalogReader {
     }
   }
 
-  /// Returns the value of `$ref`. Returns nil if it is missing or not text.
+  /// Returns the value of `$ref`, or nil if it is missing or not text.
   func reference(_ spot: FileNode) -> FileNode? {
     guard let reference = files.field(spot, "$ref") else { return nil }
     return files.kind(reference) == .text || files.kind(reference) == .plain ? reference : nil
   }
 
-  /// Returns the direct target of a reference. Reports a missing target and returns nil.
+  /// Returns the direct target of a reference. Returns nil for a missing target, and reports it.
   ///
   /// - Parameter reference: The value of `$ref`.
   mutating func resolve(_ reference: FileNode) throws(CatalogStop) -> FileNode? {
@@ -115,7 +115,8 @@ extension CatalogReader {
       whatToDo: "Check its spelling: each part after `#/` is a key of the document.")
   }
 
-  /// Follows a JSON Pointer, including references on its path. Returns nil if it leads to no value.
+  /// Returns the value at a JSON Pointer, and follows references on its path. Returns nil if there
+  /// is no value.
   private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> FileNode? {
     var spot = files.fileNode(file, 0)
     for token in pointer.pieces(at: "/").dropFirst() {
@@ -149,7 +150,7 @@ extension CatalogReader {
     return index[key]
   }
 
-  /// Returns the schema with this `$anchor`. Returns nil if the file has none.
+  /// Returns the schema with this `$anchor`, or nil if the file has no such schema.
   private mutating func anchor(_ name: String, in file: Int32) -> FileNode? {
     if let known = references.anchors[file] { return known[name] }
     var anchors: [String: FileNode] = [:]

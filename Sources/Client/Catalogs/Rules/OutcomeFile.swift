@@ -100,7 +100,7 @@ package enum OutcomeFile {
     try checked(try node.text(), node.place)
   }
 
-  /// Returns the text. Throws if it is not a JSON Pointer.
+  /// Returns the text, or throws if it is not a JSON Pointer.
   package static func checked(_ text: String, _ place: YAMLPosition) throws(YAMLProblem) -> String {
     do throws(DocumentError) {
       _ = try JSONPointer(text)
@@ -118,7 +118,7 @@ package enum OutcomeFile {
     for entry in try node?.entries() ?? [] {
       guard HTTPToken.isToken(entry.key) else {
         throw YAMLProblem(
-          entry.place, why: "`\(entry.key.prefix(40))` is not a header's name.",
+          entry.place, why: "`\(entry.key.prefix(40))` is not a header name.",
           whatToDo: "Use letters, digits and dashes.")
       }
       tests.append(ValueTest(entry.key, try wanted(entry.value)))
@@ -126,7 +126,7 @@ package enum OutcomeFile {
     return tests
   }
 
-  /// Reads an expected value or a list of alternatives. Null means that any value matches.
+  /// Reads an expected value or a list of alternatives. Null matches any value.
   package static func wanted(_ node: YAMLNode) throws(YAMLProblem) -> ValueTest.Wanted {
     switch node.kind {
     case .null: return .present

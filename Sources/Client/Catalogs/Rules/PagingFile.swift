@@ -22,7 +22,7 @@ package enum PagingFile {
     for (key, other) in belongs.sorted(by: { $0.key < $1.key }) where other != kind {
       guard let stray = fields[key] else { continue }
       throw YAMLProblem(
-        stray.place, why: "`\(key)` belongs to `\(other)`, and the rule is for `\(kind)`.",
+        stray.place, why: "`\(key)` is valid only with `\(other)`, but the rule has `\(kind)`.",
         whatToDo: "Remove the line.")
     }
     var rule = PagingRule(.offset, try parameter(place))
@@ -74,7 +74,7 @@ package enum PagingFile {
     let name = try node.text()
     guard HTTPToken.isToken(name) else {
       throw YAMLProblem(
-        node.place, why: "`\(name.prefix(40))` is not a header's name.",
+        node.place, why: "`\(name.prefix(40))` is not a header name.",
         whatToDo: "Use letters, digits and dashes.")
     }
     return name

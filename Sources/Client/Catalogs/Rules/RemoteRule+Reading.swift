@@ -17,9 +17,9 @@ extension RemoteRule {
   ///     query: {key: env:KEY}                 # of each poll
   ///     form: [apikey]                        # form fields that each poll repeats, by POST
   ///
-  /// An address is a header's name, a JSON Pointer (which begins with a slash), or a template.
+  /// An address is a header name, a JSON Pointer, which begins with a slash, or a template.
   ///
-  /// - Throws: The first unknown key or invalid value, with its position.
+  /// - Throws: A problem with the first unknown key or invalid value, with its position.
   package static func read(_ node: YAMLNode) throws(YAMLProblem) -> RemoteRule {
     let file = try node.fields(known: [
       "accepted", "status", "id", "word", "words", "failure", "errors", "result", "cancel", "poll",
@@ -54,7 +54,7 @@ extension RemoteRule {
     guard !items.isEmpty else {
       throw YAMLProblem(
         node.place, why: "The list of addresses is empty.",
-        whatToDo: "Write a header's name, a JSON Pointer, or a template.")
+        whatToDo: "Write a header name, a JSON Pointer, or a template.")
     }
     var all: [Address] = []
     for item in items { all.append(try address(item)) }
@@ -84,7 +84,7 @@ extension RemoteRule {
     let name = try node.text()
     if HTTPToken.isToken(name) { return .header(name) }
     throw YAMLProblem(
-      node.place, why: "`\(name.prefix(40))` is neither a header's name nor a JSON Pointer.",
+      node.place, why: "`\(name.prefix(40))` is neither a header name nor a JSON Pointer.",
       whatToDo: "Write Location, /links/status, or {template: \"/jobs/{id}\", id: /id}.")
   }
 
@@ -135,7 +135,7 @@ extension PollPolicy {
 }
 
 extension YAMLNode {
-  /// Reads seconds, or a time with a unit. A negative time is rejected.
+  /// Reads a non-negative time in seconds or with a unit.
   package func spanWithUnit() throws(YAMLProblem) -> Duration {
     let text = try text()
     let units: [(String, Double)] = [
@@ -151,7 +151,7 @@ extension YAMLNode {
     }
     throw YAMLProblem(
       place, why: "`\(text.prefix(40))` is not a time.",
-      whatToDo: "Write seconds, such as 2 or 0.5, or a unit with them: 500 ms, 5 min, 2 h, 14 d.")
+      whatToDo: "Write seconds, such as 2 or 0.5, or a time with a unit: 500 ms, 5 min, 2 h, 14 d.")
   }
 
   fileprivate func number(

@@ -2,7 +2,7 @@ package import ClientModel
 package import ClientYAML
 
 extension RemoteRule {
-  /// The rule in the format of `read`. Default values are omitted.
+  /// The rule in the format that `read` accepts, without default values.
   package var yaml: YAMLValue {
     let plain = RemoteRule(status: status)
     var fields: [YAMLValue.Field] = []

@@ -2,12 +2,12 @@ package import ClientModel
 package import ClientYAML
 
 extension ViewPlan {
-  /// Reads `x-weir-view`: a view's name, one part or a list of parts.
+  /// Reads `x-weir-view`: the name of a view, a part, or a list of parts.
   ///
   ///     - {tree: /aggregate, title: Overall}
   ///     - {table: /positive, title: positive, fields: [score, topic]}
   ///
-  /// - Throws: The first unknown key or invalid value, with its position.
+  /// - Throws: A problem with the first unknown key or invalid value, with its position.
   package static func read(_ node: YAMLNode) throws(YAMLProblem) -> ViewPlan {
     switch node.kind {
     case .mapping: return .parts([try ViewPart.read(node)])

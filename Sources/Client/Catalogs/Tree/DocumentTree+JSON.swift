@@ -4,8 +4,8 @@ import ClientYAML
 extension DocumentTree {
   /// Reads strict JSON.
   ///
-  /// - Parameter pause: Called regularly with the number of bytes read so far. Throws to stop
-  ///   reading.
+  /// - Parameter pause: A function that is called regularly with the number of bytes read so far.
+  ///   It throws to stop reading.
   /// - Source: RFC 8259. A lone surrogate becomes U+FFFD.
   static func json(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget = .standard,
@@ -15,7 +15,7 @@ extension DocumentTree {
     var builder = TreeBuilder(file: file, budget: budget, bytes: bytes.count)
     var count = 0
     var line = 1
-    // The start of the current line. It is increased by the line's continuation bytes, because
+    // The start of the current line plus the number of its UTF-8 continuation bytes, because
     // columns count scalars.
     var lineStart = 0
     var end = 0

@@ -1,15 +1,15 @@
 import ClientYAML
 
 extension DocumentTree {
-  /// Adds the fields of merged mappings to mappings with a `<<` key. A mapping's own fields take
-  /// precedence.
+  /// Adds the fields of the merged mappings to each mapping with a `<<` key. A mapping's own fields
+  /// take precedence.
   ///
-  /// The merged mapping is added at the end of the tree, and the original becomes an alias. The
-  /// limit applies to all values together, merged or not.
+  /// The resulting mapping is added at the end of the tree, and the original becomes an alias of
+  /// it. The limit applies to the total number of values in the tree.
   ///
-  /// - Parameter mappings: The mappings in the order of closing, so that merged mappings come
-  ///   first.
-  /// - Source: the merge key of YAML 1.1, which most YAML parsers still support.
+  /// - Parameter mappings: The mappings in the order in which they end, so that a mapping is
+  ///   processed before those that merge it.
+  /// - Source: The merge key of YAML 1.1, which most YAML parsers still support.
   mutating func merge(_ mappings: [Int], limit: Int) throws(YAMLProblem) {
     for mapping in mappings {
       var keys: Set<String> = []

@@ -1,11 +1,11 @@
 import ClientYAML
 
 extension DocumentTree {
-  /// Reads YAML. Aliases are not expanded. A tag matters only if it makes a plain scalar a string,
-  /// as in `!!str 12`.
+  /// Reads YAML without expanding aliases. Ignores tags, except those that make a plain scalar a
+  /// string, as in `!!str 12`.
   ///
-  /// - Parameter pause: Called regularly with the number of bytes read so far. Throws to stop
-  ///   reading.
+  /// - Parameter pause: A function that is called regularly with the number of bytes read so far.
+  ///   It throws to stop reading.
   static func yaml(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget = .standard,
     pause: (Int) throws(CatalogStop) -> Void
@@ -13,8 +13,8 @@ extension DocumentTree {
     var builder = TreeBuilder(file: file, budget: budget, bytes: bytes.count)
     var events = YAMLEvents(bytes, file: file)
     var anchors: [String: Int] = [:]
-    /// The anchors of open lists and mappings. An anchor is valid only after its node closes, so no
-    /// node can contain itself.
+    /// The anchors of open lists and mappings. An anchor is valid only after the end of its node,
+    /// so a node cannot contain itself.
     var pending: [String?] = []
     var count = 0
     while true {

@@ -1,18 +1,18 @@
 import ClientYAML
 
-/// A JSON or YAML document as one array of small values with positions.
+/// A JSON or YAML document as an array of small nodes with positions.
 ///
-/// Values are in document order. The first child of a list or mapping follows it directly, and
-/// `end` is the number of the next sibling. A mapping's children are key, value, key, value. Ten
-/// megabytes of text take about 25 MB. A tree of objects would take ten times as much.
+/// Nodes are in document order. The first child of a list or mapping follows it directly, and `end`
+/// is the number of its next sibling. The children of a mapping are alternating keys and values.
+/// Ten megabytes of text need about 25 MB, a tenth of the memory of a tree of objects.
 struct DocumentTree: Sendable {
-  /// One value, which takes 24 bytes.
+  /// One value, which has 24 bytes.
   struct Node: Sendable {
     enum Kind: UInt8, Sendable {
       case null
-      /// Not quoted. The text may be a number or a Boolean.
+      /// An unquoted scalar, which may be a number or a Boolean.
       case plain
-      /// Quoted. The value is always text.
+      /// A quoted scalar, which is always text.
       case text
       case list
       case mapping
@@ -25,7 +25,8 @@ struct DocumentTree: Sendable {
     var column: UInt32
     /// The offset in `text` at which the value's text begins.
     var start: UInt32
-    /// The number of bytes of a text, or of children. A mapping's field counts as two children.
+    /// The number of bytes of a scalar, or the number of children. A field of a mapping counts as
+    /// two children.
     var count: UInt32
     /// The number of the next value that is not a descendant.
     var end: UInt32
@@ -34,13 +35,12 @@ struct DocumentTree: Sendable {
   /// The name of the document in messages.
   var file: String
   var nodes: [Node] = []
-  /// The joined texts of all scalars in UTF-8.
+  /// The concatenated texts of all scalars in UTF-8.
   var text: [UInt8] = []
   /// The keys that are repeated in their mapping.
   var doubles: [UInt32] = []
 
-  /// Returns the node, or the target of an alias. A target is closed and never an alias, so one
-  /// step is enough.
+  /// Returns the node, or the target of an alias, which is never an alias itself.
   func resolved(_ node: Int) -> Int {
     nodes[node].kind == .alias ? Int(nodes[node].start) : node
   }
@@ -51,7 +51,7 @@ struct DocumentTree: Sendable {
       file: file, line: Int(nodes[node].line), column: Int(nodes[node].column))
   }
 
-  /// Returns the text of a scalar. Empty for a list or mapping.
+  /// Returns the text of a scalar, or an empty string for a list or mapping.
   func string(_ node: Int) -> String {
     let node = nodes[resolved(node)]
     guard node.kind == .plain || node.kind == .text else { return "" }
@@ -70,15 +70,15 @@ struct DocumentTree: Sendable {
     }
   }
 
-  /// Returns the value of a key. An alias is resolved. Returns nil if the key is missing or the
+  /// Returns the value of a key, with aliases resolved. Returns nil if the key is missing or the
   /// node is not a mapping.
   ///
-  /// This is called for dozens of keys of each schema, so it must be fast. It copies nothing and
-  /// changes no reference counts. It searches only the first 300 fields, so that no document makes
-  /// it slow. A mapping with known keys has fewer fields.
+  /// This function is called for dozens of keys of each schema, so it copies nothing and changes no
+  /// reference counts. It searches only the first 300 fields, so that a document cannot make it
+  /// slow. Mappings with known keys have fewer fields.
   ///
-  /// - Parameter tree: A pointer, because a tree passed by value would be copied and its parts'
-  ///   reference counts changed.
+  /// - Parameter tree: A pointer to the tree, because passing the tree by value would change the
+  ///   reference counts of its arrays.
   static func field(
     of tree: UnsafePointer<DocumentTree>, _ mapping: Int, _ key: StaticString
   ) -> Int? {
@@ -114,8 +114,8 @@ struct DocumentTree: Sendable {
     return true
   }
 
-  /// Returns the numbers of a list's items, or of a mapping's keys and values in turn. Aliases are
-  /// not resolved.
+  /// Returns the numbers of a list's items, or of a mapping's alternating keys and values. Does not
+  /// resolve aliases.
   func children(_ node: Int) -> Children {
     let parent = nodes[node]
     guard parent.kind == .list || parent.kind == .mapping else {

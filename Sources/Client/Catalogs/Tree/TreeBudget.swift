@@ -1,6 +1,7 @@
-/// The maximum size of a document and its files. After reading begins, it is the remaining size.
+/// The maximum size of a document and the files that it refers to. While they are read, the
+/// remaining size.
 ///
-/// - Source of the figures: the largest public API descriptions have 30 MB and two million values.
+/// - Source: The largest public API descriptions have 30 MB and two million values.
 struct TreeBudget: Sendable {
   /// The maximum number of bytes in all files.
   var bytes = 64_000_000
@@ -11,13 +12,13 @@ struct TreeBudget: Sendable {
 
   static let standard = TreeBudget()
 
-  /// Subtracts a file from the budget.
+  /// Subtracts the size of a file from the budget.
   mutating func spend(_ loaded: LoadedTree) {
     bytes -= loaded.bytes
     nodes -= loaded.tree.nodes.count
   }
 
-  /// Returns the reason why a file of this size is not read, and the correction.
+  /// Returns the reason why a file of this size is not read, and what the user can do.
   func refusal(ofBytes count: Int) -> (why: String, whatToDo: String) {
     let limit = Self.standard.bytes
     guard count <= limit else {
@@ -33,7 +34,7 @@ struct TreeBudget: Sendable {
   }
 }
 
-/// A file as a tree, and its size in bytes.
+/// A file as a tree, with the size of the file in bytes.
 struct LoadedTree {
   let tree: DocumentTree
   let bytes: Int

@@ -6,7 +6,7 @@ struct TreeBuilder {
   private let budget: TreeBudget
   /// The open lists and mappings.
   private var open: [Int] = []
-  /// The closed mappings with a `<<` key. `openMerging` has the open ones.
+  /// The complete mappings with a `<<` key. `openMerging` contains the open ones.
   private var merging: [Int] = []
   private var openMerging: Set<Int> = []
 
@@ -17,7 +17,7 @@ struct TreeBuilder {
     tree.text.reserveCapacity(bytes * 3 / 4)
   }
 
-  /// Whether a mapping is open and its next value is a key.
+  /// Whether the innermost open node is a mapping and its next value is a key.
   var wantsKey: Bool {
     guard let last = open.last, tree.nodes[last].kind == .mapping else { return false }
     return tree.nodes[last].count % 2 == 0
@@ -46,7 +46,7 @@ struct TreeBuilder {
     }
   }
 
-  /// Closes the innermost list or mapping. Returns its number.
+  /// Closes the innermost list or mapping, and returns its number.
   mutating func end() -> Int {
     let index = open.removeLast()
     tree.nodes[index].end = UInt32(tree.nodes.count)
@@ -60,7 +60,7 @@ struct TreeBuilder {
     if let last = open.last { openMerging.insert(last) }
   }
 
-  /// Returns the complete tree. If nothing was read, the tree is `null`.
+  /// Returns the complete tree, which is `null` if nothing was read.
   mutating func finished() throws(YAMLProblem) -> DocumentTree {
     if tree.nodes.isEmpty { try add(.null, start: 0, count: 0, line: 1, column: 1) }
     try tree.merge(merging, limit: budget.nodes)
@@ -89,7 +89,8 @@ struct TreeBuilder {
       whatToDo: "Split the document; `$ref` can refer to files beside it.")
   }
 
-  /// Records repeated keys. Small mappings are compared in pairs, which is faster than a set.
+  /// Records repeated keys. In a small mapping, all pairs of keys are compared, which is faster
+  /// than a set.
   private mutating func reportRepeatedKeys(in mapping: Int) {
     let keys = Array(
       tree.children(mapping).enumerated().lazy.filter { $0.offset % 2 == 0 }.map(\.element))
