@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The kind of a body. It decides how the body is shown.
+/// The kind of a body, which decides how the body is shown.
 package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   /// One JSON value, shown as a tree.
   case json
   /// One JSON value per line (NDJSON, JSON Lines), shown as a tree with several roots.
   case jsonLines
-  /// JSON texts with a record separator before each (RFC 7464), shown as a tree with several roots.
+  /// A JSON text sequence with record separators (RFC 7464), shown as a tree with several roots.
   case jsonSequence
   case xml, html
   /// Records with fields: CSV and similar formats.
@@ -18,22 +18,22 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   case events
   /// A PNG, JPEG or similar image, shown as a picture.
   case picture
-  /// Text of no kind above.
+  /// Any other text.
   case text
   /// Bytes that are not text, shown as hexadecimal rows.
   case binary
 
   /// Returns the kind of a body from its media type and its first bytes.
   ///
-  /// The media type decides. The first bytes decide if the media type is absent, too general, or
-  /// contradicts them.
+  /// The media type decides, unless it is absent or too general, or the first bytes contradict it.
   ///
-  /// - Parameter mediaType: The value of Content-Type, which may have parameters. Nil if absent.
+  /// - Parameter mediaType: The value of Content-Type, which may have parameters, or nil if absent.
   /// - Parameter start: The first bytes of the body; 1,024 are enough.
   /// - Source: RFC 8259 section 11, RFC 6839 section 3.1 (`+json`), RFC 7303 (`+xml`).
   package static func detect(mediaType: String?, start: [UInt8]) -> BodyKind {
     let named = mediaType.flatMap(Self.named)
-    // Parts may contain any bytes, and a record separator is a control byte.
+    // These kinds may contain control bytes: parts are arbitrary bytes, and a record separator is a
+    // control byte.
     if named == .multipart || named == .jsonSequence { return named ?? .binary }
     // Servers often label an error page or an image as JSON.
     if looksBinary(start) { return PictureFormat(start: start) == nil ? .binary : .picture }
@@ -47,7 +47,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// Returns the kind from the media type alone. Returns nil if the media type is too general.
+  /// Returns the kind from the media type alone, or nil if the media type is too general.
   package static func named(byMediaType text: String) -> BodyKind? {
     let essence = text.unicodeScalars.prefix { $0 != ";" }
     let type = String(essence.filter { !$0.properties.isWhitespace }).lowercased()
@@ -76,7 +76,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   }
 
   /// Returns whether the bytes contain a control byte that text does not use, such as NUL. ESC is
-  /// allowed because coloured logs contain it.
+  /// allowed, because coloured logs contain it.
   private static func looksBinary(_ start: [UInt8]) -> Bool {
     start.contains { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
   }
@@ -100,7 +100,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   }
 }
 
-/// The features of a body's first bytes that hint at its kind.
+/// The first bytes of a body, examined for signs of its kind.
 private struct BodyPrefix {
   /// The first bytes without leading white space.
   let text: ArraySlice<UInt8>
@@ -123,7 +123,7 @@ private struct BodyPrefix {
     return isHTML || head.begins(with: "<!--") && head.contains(bytes: "<html") ? .html : .xml
   }
 
-  /// Whether the text begins like an object or array. Two braces begin a template and do not count.
+  /// Whether the text begins like an object or array, and not with the two braces of a template.
   var isJSON: Bool {
     let rest = text.dropFirst().drop { JSONByte.isSpace($0) }
     guard let next = rest.first else { return false }

@@ -1,5 +1,5 @@
-/// Reads a body in chunks, by default of 64 KiB, and caches the last chunk. Use a reader for one
-/// pass on one thread.
+/// A reader of a body in chunks, by default of 64 KiB, that caches the last chunk. A reader must be
+/// used on one thread.
 final class ByteReader {
   let source: ByteSource
   private var buffer: [UInt8]
@@ -21,8 +21,8 @@ final class ByteReader {
     return buffer[offset - start]
   }
 
-  /// Calls `body` with the buffered bytes from `offset` up to `end` at most. At least one byte is
-  /// passed. Returns nil if no bytes remain.
+  /// Calls `body` with at least one buffered byte from `offset`, and none at or after `end`.
+  /// Returns nil if no bytes remain.
   func withBytes<Result>(
     from offset: Int, to end: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(DocumentError) -> Result? {
@@ -36,8 +36,8 @@ final class ByteReader {
     }
   }
 
-  /// Returns the offset of the first byte from `offset` on that is not white space. Returns the
-  /// body's length if there is none.
+  /// Returns the offset of the first byte at or after `offset` that is not white space, or the
+  /// length of the body.
   func skipSpace(from offset: Int) throws(DocumentError) -> Int {
     var at = offset
     while let byte = try byte(at: at), JSONByte.isSpace(byte) { at += 1 }

@@ -1,15 +1,15 @@
 package import ClientModel
 import Glibc
 
-/// The bytes of a body. They are in memory, or in a file that may still grow.
+/// The bytes of a body, in memory or in a file that may still grow.
 ///
-/// A copy keeps its length when the original grows. Files are read in chunks with `pread` and never
-/// mapped, so memory use does not depend on the file's size.
+/// A copy keeps its length when the original grows. Files are read in chunks with `pread`, so
+/// memory use does not depend on the size of the file.
 package struct ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
     case file(SourceFile)
-    /// Parts of another body. These parts do not grow.
+    /// Parts of another body, which do not grow.
     indirect case spliced(SplicedBytes)
     /// The text of another body, converted to UTF-8.
     case decoded(DecodedBytes)
@@ -19,8 +19,7 @@ package struct ByteSource: Sendable {
   /// The start of this body in the storage.
   private var base = 0
   private var isSequence = false
-  /// The ranges of the storage that are masked, in ascending order. Every byte in them reads as
-  /// `mask`.
+  /// The ranges of the storage in which every byte is read as `mask`, in ascending order.
   private var masks: [Range<Int>] = []
   private var mask: UInt8 = 0
 
@@ -60,7 +59,7 @@ package struct ByteSource: Sendable {
     count = text.count
   }
 
-  /// The body before its text was decoded. A body that was not decoded is returned unchanged.
+  /// The body before its text was decoded, or this body if it was not decoded.
   package var undecoded: ByteSource {
     if case .decoded(let text) = storage { text.raw } else { self }
   }
@@ -69,13 +68,13 @@ package struct ByteSource: Sendable {
     if case .decoded(let text) = storage { text } else { nil }
   }
 
-  /// Returns the offset in the original body for an offset in this body. Returns nil for an
-  /// inserted byte, or if this body is not assembled from parts.
+  /// Returns the offset in the original body for an offset in this body, which consists of parts of
+  /// the original. Returns nil for an inserted byte and for any other body.
   package func origin(of offset: Int) -> Int? {
     if case .spliced(let parts) = storage { parts.origin(of: offset) } else { nil }
   }
 
-  /// Appends bytes to a body in memory. If the body is in a file, write to the file and call
+  /// Appends bytes to a body in memory. To extend a body in a file, write to the file and call
   /// `refresh()`.
   package mutating func append(_ more: some Collection<UInt8>) {
     guard case .memory(var bytes) = storage else {
@@ -87,8 +86,8 @@ package struct ByteSource: Sendable {
     storage = .memory(bytes)
   }
 
-  /// Updates the length to the file's current length. New bytes of decoded text are decoded. Does
-  /// nothing for a body in memory.
+  /// Updates the length to the current length of the file, and decodes new bytes of decoded text.
+  /// Does nothing for a body in memory.
   package mutating func refresh() throws(DocumentError) {
     if case .decoded(let text) = storage {
       var raw = text.raw
@@ -113,7 +112,7 @@ package struct ByteSource: Sendable {
     return shorter
   }
 
-  /// Returns the bytes from `offset` on as a separate body.
+  /// Returns the bytes from `offset` to the end as a separate body.
   package func suffix(from offset: Int) -> ByteSource {
     var later = self
     let skipped = min(max(0, offset), count)
@@ -122,17 +121,17 @@ package struct ByteSource: Sendable {
     return later
   }
 
-  /// The same body with a line break in place of each record separator. A JSON text sequence can
-  /// then be read as JSON Lines. Offsets do not change.
+  /// The same body with each record separator replaced by a line break, so that a JSON text
+  /// sequence can be read as JSON Lines. Offsets do not change.
   ///
-  /// - Source: RFC 7464, section 2.1. The separator is not allowed inside a JSON text.
+  /// - Source: RFC 7464, section 2.1. A JSON text cannot contain the separator.
   package var sequence: ByteSource {
     var lines = self
     lines.isSequence = true
     return lines
   }
 
-  /// Returns the same body with every byte in `ranges` replaced by `byte`. The ranges are in
+  /// Returns the same body with every byte in `ranges` replaced by `byte`. The ranges must be in
   /// ascending order. Offsets do not change.
   func masking(_ ranges: [Range<Int>], with byte: UInt8) -> ByteSource {
     var covered = self
@@ -166,7 +165,7 @@ package struct ByteSource: Sendable {
     return end
   }
 
-  /// Reads bytes from `offset` into `buffer`. Returns the number of bytes read.
+  /// Reads bytes at `offset` into `buffer`, and returns the number of bytes read.
   @discardableResult
   package func read(into buffer: inout [UInt8], from offset: Int) throws(DocumentError) -> Int {
     let wanted = min(buffer.count, count - offset)
@@ -191,7 +190,7 @@ package struct ByteSource: Sendable {
     return wanted
   }
 
-  /// Masks the bytes in `buffer` that lie in `masks`. The buffer begins with the bytes of `range`.
+  /// Masks the bytes in `buffer` that are in `masks`. The buffer begins with the bytes of `range`.
   private func mask(_ buffer: inout [UInt8], _ range: Range<Int>) {
     var low = 0
     var high = masks.count
@@ -206,14 +205,14 @@ package struct ByteSource: Sendable {
   }
 }
 
-/// An open file, or the opened bytes of a store that has no files.
+/// An open file, or the opened bytes of a store that does not use files.
 ///
-/// The file is closed when the last body that reads it is released. `pread` does not use a file
-/// position, so reading changes no state.
+/// The file is closed when the last body that reads it is released. Reading changes no state,
+/// because `pread` does not use the file offset.
 private final class SourceFile: Sendable {
   let path: String
   private let descriptor: Int32
-  /// The bytes of a store that has no files, or nil for a file.
+  /// The bytes of a store that does not use files, or nil for a file.
   private let opened: OpenedBytes?
 
   init(path: String) throws(DocumentError) {

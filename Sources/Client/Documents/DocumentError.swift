@@ -4,7 +4,7 @@ package enum DocumentError: Error, Equatable, Sendable {
   case unreadable(path: String, reason: String)
   /// The file has become shorter since the body was opened.
   case shortened(path: String, expected: Int, found: Int)
-  /// The path leads to no value. `pointer` is an RFC 6901 JSON Pointer.
+  /// There is no value at the path. `pointer` is a JSON Pointer (RFC 6901).
   case nothingAt(pointer: String, missing: String)
   /// The text is not a JSON Pointer (RFC 6901, section 3).
   case badPointer(text: String)
@@ -12,7 +12,8 @@ package enum DocumentError: Error, Equatable, Sendable {
   case notJoinable(reason: String)
   /// The text is not a regular expression. `place` is the number of characters before the error.
   case badExpression(text: String, place: Int, reason: String)
-  /// The regular expression takes too long. It can match the text at `offset` in too many ways.
+  /// The regular expression takes too long, because it can match the text at `offset` in too many
+  /// ways.
   case hardExpression(text: String, offset: Int)
   /// The regular expression library is not available.
   case noExpressions(reason: String)

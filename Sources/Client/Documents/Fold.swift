@@ -1,5 +1,4 @@
-/// A container that the user opened or closed. Its state differs from the default of the enclosing
-/// fold.
+/// A container that the user opened or closed, contrary to the default in the enclosing fold.
 struct Fold: Sendable {
   enum Mode: Equatable, Sendable {
     /// The children are visible, and each of them is closed.
@@ -19,25 +18,25 @@ struct Fold: Sendable {
   let node: JSONNode
   let mode: Mode
   var isOpen: Bool
-  /// The offset after the closing bracket. `Int.max` until the bracket has been received.
+  /// The offset after the closing bracket, or `Int.max` until the bracket has been received.
   var end = Int.max
-  /// The rows of the fold. Row 0 is the first row that this fold counts.
+  /// The range of rows in the fold. Row 0 is the first row that this fold counts.
   var content = 0..<0
   /// The container's row and the rows of its descendants, as counted by the enclosing fold.
   var slot = 0..<1
 }
 
-/// A run of rows with consecutive numbers in one fold.
+/// Consecutive rows of one fold.
 struct Segment: Sendable {
-  /// The segment's first row, counted among all visible rows.
+  /// The number of the segment's first row among all visible rows.
   let row: Int
   let count: Int
   let fold: Int
-  /// The segment's first row, counted within the fold.
+  /// The number of the segment's first row within the fold.
   let position: Int
 
-  /// Returns the segments of nested folds, in row order. The rows in a fold follow the container's
-  /// row.
+  /// Returns the segments of nested folds, in row order. The rows of a fold follow the row of its
+  /// container.
   static func all(of folds: [Fold]) -> [Segment] {
     var segments: [Segment] = []
     var row = 0
@@ -74,7 +73,8 @@ struct Segment: Sendable {
 }
 
 extension JSONNode {
-  /// Returns whether this node precedes another node in the tree. The document comes first.
+  /// Returns whether this node precedes another node in the tree. The document precedes all other
+  /// nodes.
   func precedes(_ other: JSONNode) -> Bool {
     offset == other.offset ? depth < other.depth : offset < other.offset
   }

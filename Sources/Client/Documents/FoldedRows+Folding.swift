@@ -10,7 +10,8 @@ extension FoldedRows {
     insert(try measured(fold, in: around, document.reader()))
   }
 
-  /// Hides the children of a container. Folds inside the container are kept for the next opening.
+  /// Hides the children of a container. Folds inside the container are stored and restored when it
+  /// is opened again.
   package mutating func close(_ node: JSONNode) throws(DocumentError) {
     guard node.isContainer, node.kind != .document else { return }
     if let own = foldIndex(of: node) { return setOpen(own, false) }
@@ -25,21 +26,21 @@ extension FoldedRows {
     if row.isOpen { try close(row.node) } else { try open(row.node) }
   }
 
-  /// Opens every container in `node`, or in the document. The time does not depend on the body's
-  /// size.
+  /// Opens every container in `node`, or in the document, in a time that does not depend on the
+  /// size of the body.
   package mutating func openAll(below node: JSONNode? = nil) throws(DocumentError) {
     guard let node else { return try reset(to: .levels(JSONDocument.everyLevel)) }
     try replace(node, .levels(JSONDocument.everyLevel), isOpen: .open)
   }
 
-  /// Closes every container. If `node` is given, closes only that node and the containers in it.
+  /// Closes every container in the document, or only `node` and the containers in it.
   package mutating func closeAll(below node: JSONNode? = nil) throws(DocumentError) {
     guard let node else { return try reset(to: .children) }
     try replace(node, .children, isOpen: .closed)
   }
 
-  /// Shows exactly the values down to `depth`. Depth 0 shows the roots, depth 1 also their
-  /// children.
+  /// Shows exactly the values down to `depth`. Depth 0 shows only the roots, and depth 1 also shows
+  /// their children.
   ///
   /// - Parameter depth: The depth, limited to 0...10.
   package mutating func open(toDepth depth: Int) throws(DocumentError) {
@@ -72,7 +73,7 @@ extension FoldedRows {
 
   enum Leaf { case open, closed }
 
-  /// Replaces the fold of a container. All folds inside the container are removed.
+  /// Replaces the fold of a container, and removes all folds inside it.
   mutating func replace(
     _ node: JSONNode, _ mode: Fold.Mode, isOpen leaf: Leaf
   ) throws(DocumentError) {
@@ -84,7 +85,7 @@ extension FoldedRows {
     insert(try measured(fold, in: folds[enclosing(node)], reader))
   }
 
-  /// Counts the rows of a fold. Returns the fold with its `content` and `slot`.
+  /// Returns a fold with its rows counted in `content` and `slot`.
   func measured(
     _ fold: Fold, in around: Fold?, _ reader: ByteReader
   ) throws(DocumentError) -> Fold {

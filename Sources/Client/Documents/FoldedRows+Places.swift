@@ -1,5 +1,5 @@
 extension FoldedRows {
-  /// Returns the row of a value. Returns nil if the value is in a closed container.
+  /// Returns the row of a value, or nil if the value is in a closed container.
   package func row(of node: JSONNode) throws(DocumentError) -> Int? {
     guard node.kind != .document else { return nil }
     var around = 0
@@ -27,8 +27,8 @@ extension FoldedRows {
     return segment.map { $0.row + position - $0.position }
   }
 
-  /// Returns the row of a value. If the value is hidden, returns the row of the nearest visible
-  /// container around it, or nil. The selection moves to this row when a container is closed.
+  /// Returns the row of a value or, if it is hidden, of the nearest visible container around it.
+  /// The selection moves to this row when a container is closed.
   package func nearestRow(to node: JSONNode) throws(DocumentError) -> Int? {
     if let row = try row(of: node) { return row }
     for step in try document.steps(to: node.offset).reversed() {
@@ -37,7 +37,7 @@ extension FoldedRows {
     return nil
   }
 
-  /// Returns the row of the container around a value. Returns nil for a root.
+  /// Returns the row of the container around a value, or nil for a root.
   package func parentRow(of node: JSONNode) throws(DocumentError) -> Int? {
     guard let step = try document.steps(to: node.offset).last else { return nil }
     return try row(of: step.container)

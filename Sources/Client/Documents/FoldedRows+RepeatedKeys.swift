@@ -1,5 +1,5 @@
 extension FoldedRows {
-  /// The largest number of members in an object whose keys are all compared.
+  /// The maximum number of members of an object in which all keys are compared.
   private static let fewMembers = 1_000
   /// The maximum number of keys to read outside the requested rows.
   private static let mostKeys = 4_000
@@ -15,7 +15,7 @@ extension FoldedRows {
     var groups: [JSONNode: [(key: [UInt8], row: Int)]] = [:]
     var around = try document.steps(to: first.node.offset).map(\.container)
     for row in rows {
-      // Keeps the document and the containers around the row. There is one container per level.
+      // The array contains the document and the containers around the row, one per level.
       around.removeLast(max(0, around.count - row.depth - 1))
       if let key = row.child.key, !row.child.isKeyCut, let object = around.last {
         groups[object, default: []].append((JSONText.decoded(key), row.number))

@@ -2,12 +2,12 @@ extension FoldedRows {
   /// The first or last child of a container.
   package enum End: Hashable, Sendable { case first, last }
 
-  /// The maximum number of siblings to open if they are deep. Rows of deep levels are not counted,
-  /// so each sibling is opened separately.
+  /// The maximum number of siblings to open on deep levels. The index does not count rows of deep
+  /// levels, so each of these siblings is opened separately.
   private static let mostDeepSiblings = 1_000
 
-  /// Returns the row of the first or last child of an open container. Returns nil if the container
-  /// has no children.
+  /// Returns the row of the first or last child of an open container, or nil if the container has
+  /// no children.
   ///
   /// Reads about 32 KiB, regardless of the number of children.
   package func childRow(_ end: End, of node: JSONNode) throws(DocumentError) -> Int? {
@@ -19,19 +19,19 @@ extension FoldedRows {
     return try row(of: child.node)
   }
 
-  /// Returns the row of the first or last sibling of a value. The value counts as its own sibling.
+  /// Returns the row of the first or last sibling of a value, which may be the value itself.
   package func siblingRow(_ end: End, of node: JSONNode) throws(DocumentError) -> Int? {
     guard let step = try document.steps(to: node.offset).last else { return nil }
     return try childRow(end, of: step.container)
   }
 
-  /// Closes a value and its siblings. All containers inside them are closed too.
+  /// Closes a value and its siblings, and all containers inside them.
   package mutating func closeSiblings(of node: JSONNode) throws(DocumentError) {
     guard let step = try document.steps(to: node.offset).last else { return }
     try replace(step.container, .children, isOpen: .open)
   }
 
-  /// Opens a value and its siblings. The children that appear are closed.
+  /// Opens a value and its siblings. Their children are closed.
   ///
   /// - Returns: False if the siblings are more than nine levels deep and too many to open.
   package mutating func openSiblings(of node: JSONNode) throws(DocumentError) -> Bool {

@@ -1,19 +1,19 @@
 /// The visible rows of a document whose containers can be closed.
 ///
-/// Rows are numbered from 0. Each row is a value; closing brackets have no row. Only a snapshot of
-/// the document and the user's folds are stored, so the size does not depend on the body's size. Do
-/// not read rows on the UI thread, because this may read the body.
+/// Row numbers are zero-based. Each row is a value, and closing brackets have no row. Only a
+/// snapshot of the document and the user's folds are stored, so the memory does not depend on the
+/// size of the body. Reading rows may read the body, so it must not be done on the UI thread.
 package struct FoldedRows: Sendable {
   /// A line of the tree.
   package struct Row: Hashable, Sendable {
-    /// The row number, counted from the top.
+    /// The zero-based row number.
     package let number: Int
     package let child: JSONChild
     /// Whether the value's children are visible in the following rows.
     package let isOpen: Bool
 
     package var node: JSONNode { child.node }
-    /// The indentation level: 0 for a root.
+    /// The indentation level, which is 0 for a root.
     package var depth: Int { child.node.depth }
   }
 
@@ -64,7 +64,7 @@ package struct FoldedRows: Sendable {
     return left
   }
 
-  /// Indexes more bytes but does not count rows. Call `countRows` after the last step.
+  /// Indexes more bytes without counting rows. `countRows` must be called after the last step.
   @discardableResult
   package mutating func index(
     _ source: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int

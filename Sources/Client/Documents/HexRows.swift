@@ -13,7 +13,7 @@ package struct HexRows: Sendable {
       return 8 + 2 + hex + 2 + rawValue
     }
 
-    /// Returns the longest row length that fits the columns. Returns four bytes if none fits.
+    /// Returns the longest row length that fits the columns, or four bytes if none fits.
     package static func fitting(columns: Int) -> Length {
       allCases.last { $0.columns <= columns } ?? .four
     }

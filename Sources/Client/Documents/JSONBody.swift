@@ -1,4 +1,4 @@
-/// A body that is read as JSON. Only this type decides which kinds of body are JSON.
+/// A body that is read as JSON.
 package struct JSONBody: Sendable {
   /// The UTF-8 text of the body.
   package let text: ByteSource
@@ -6,7 +6,7 @@ package struct JSONBody: Sendable {
   /// The encoding of the text.
   package private(set) var decoding = TextDecoding()
 
-  /// Creates a JSON body from text of a known kind. Returns nil if the kind is not JSON.
+  /// Creates a JSON body from text of a known kind, or returns nil if the kind is not JSON.
   package init?(_ source: ByteSource, _ kind: BodyKind) {
     switch kind {
     case .json: (text, form) = (source, .value)
@@ -16,7 +16,7 @@ package struct JSONBody: Sendable {
     }
   }
 
-  /// Detects the kind and encoding of a body. Returns nil if the body is not JSON.
+  /// Detects the kind and encoding of a body, or returns nil if the body is not JSON.
   ///
   /// - Parameter charset: The encoding that the user chose.
   package init?(
@@ -33,8 +33,8 @@ package struct JSONBody: Sendable {
     try JSONDocument(indexing: text, form: form)
   }
 
-  /// Returns the first syntax error. Indexing does not check the grammar, so the body is read
-  /// again.
+  /// Returns the first syntax error. Reads the body again, because indexing does not check the
+  /// grammar.
   package func fault() throws(DocumentError) -> JSONFault? {
     var check = JSONCheck(form: form)
     while !check.isDone { try check.step(text, budget: .max) }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The bytes with a meaning in JSON's grammar (RFC 8259, section 2).
+/// The structural bytes of the JSON grammar (RFC 8259, section 2).
 enum JSONByte {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
@@ -18,7 +18,7 @@ enum JSONByte {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Returns whether the byte ends a preceding number or word.
+  /// Returns whether the byte ends a number or word before it.
   static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x0A, 0x0D, 0x09, comma, colon, openObject, closeObject, openArray, closeArray,

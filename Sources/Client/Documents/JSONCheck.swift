@@ -1,6 +1,6 @@
-/// Checks the grammar and UTF-8 encoding of a JSON body of any size. Each step does limited work.
+/// A check of the grammar and UTF-8 encoding of a JSON body of any size, in steps of limited work.
 ///
-/// The check uses one bit of memory per open container, and for JSON Lines one entry per invalid
+/// The check needs one bit of memory per open container and, for JSON Lines, one entry per invalid
 /// line.
 package struct JSONCheck: Sendable {
   /// An invalid line of JSON Lines. The range begins at the line's first value.
@@ -12,8 +12,7 @@ package struct JSONCheck: Sendable {
   /// The maximum number of invalid lines that are skipped. The check stops at the next one.
   package static let mostBroken = 1_000
 
-  /// The maximum number of bytes that are read again. Then the check stops at the next invalid
-  /// line.
+  /// The maximum number of bytes that are read again before the check stops at an invalid line.
   ///
   /// After an unclosed bracket, the check may read to the end of the body before it returns to the
   /// next line.
@@ -22,14 +21,14 @@ package struct JSONCheck: Sendable {
   private var validator: JSONValidator
   private var again = 0
   private let form: JSONDocument.Form
-  /// The number of bytes checked so far. If the check has stopped, the length of the body.
+  /// The number of bytes checked so far, or the length of the body if the check has stopped.
   package private(set) var checked = 0
   package private(set) var isDone = false
   /// The invalid lines, in body order.
   package private(set) var brokenLines: [BrokenLine] = []
   /// The first bytes that are not UTF-8 (RFC 3629), or nil if there are none.
   package private(set) var brokenText: JSONRemark?
-  /// The error that stopped the check. Nil if the check did not stop early.
+  /// The error that stopped the check, or nil if the check did not stop early.
   package private(set) var stop: JSONFault?
 
   package init(form: JSONDocument.Form) {
@@ -40,7 +39,7 @@ package struct JSONCheck: Sendable {
   /// The first error in the body, or nil if there is none.
   package var fault: JSONFault? { brokenLines.first?.fault ?? stop }
 
-  /// Returns the error in the line that begins at `offset`. Returns nil if the line is valid.
+  /// Returns the error in the line that begins at `offset`, or nil if the line is valid.
   package func fault(ofLineAt offset: Int) -> JSONFault? {
     var low = 0
     var high = brokenLines.count
@@ -72,7 +71,7 @@ package struct JSONCheck: Sendable {
     }
   }
 
-  /// Skips the invalid line in JSON Lines. Stops the check in a single JSON value.
+  /// Skips the invalid line of JSON Lines, or stops the check of a single JSON value.
   ///
   /// - Returns: The length of the skipped line in bytes, or 0 if the check stops.
   private mutating func pass(
@@ -115,7 +114,7 @@ package struct JSONCheck: Sendable {
     while at < source.count {
       let got = try source.read(into: &piece, from: at)
       if let place = piece[..<got].firstIndex(of: JSONByte.newline) {
-        // A carriage return before the line feed belongs to the line break.
+        // A carriage return before the line feed is part of the line break.
         let end = at + place
         return place > 0 && piece[place - 1] == 0x0D && end - 1 > start ? end - 1 : end
       }

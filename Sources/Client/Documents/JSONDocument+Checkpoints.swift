@@ -1,12 +1,12 @@
 import CJSONScan
 
 extension JSONDocument {
-  /// A known position in a container. Children can be counted from it.
+  /// A known position in a container, from which children can be counted.
   struct StartPoint {
     let offset: Int
     /// The index of the child at the offset, or -1 before the first child.
     let ordinal: Int
-    /// Whether the child's slot starts at the offset. If not, the child ends there.
+    /// Whether the child's slot starts at the offset. If false, the child ends there.
     let isSlotStart: Bool
   }
 
@@ -17,8 +17,8 @@ extension JSONDocument {
     guard let container else { return first }
     var high = checkpoints(of: container).upperBound
     let low = checkpoints(of: container).lowerBound
-    // Runs at most twice. A checkpoint inside the child cannot be used, and the next search ends
-    // before the child.
+    // The loop runs at most twice. If a checkpoint inside the child is found, it cannot be used,
+    // and the next search is limited to those before the child.
     while let found = lastCheckpoint(in: low..<high, container: container, where: { $0 <= ordinal })
     {
       let point = startPoint(at: found, container: container)
@@ -48,8 +48,8 @@ extension JSONDocument {
     return startPoint(at: low - 1, container: container)
   }
 
-  /// Returns the offset of the slot of child `ordinal`. Returns nil if no checkpoint is exactly
-  /// there.
+  /// Returns the offset of the slot of child `ordinal`, or nil if the slot does not start at a
+  /// checkpoint.
   func checkpoint(of ordinal: Int, container: Int) -> Int? {
     let found = lastCheckpoint(
       in: checkpoints(of: container), container: container, where: { $0 <= ordinal })
@@ -64,8 +64,8 @@ extension JSONDocument {
     return Int(index.checkpoints[found].offset)
   }
 
-  /// Returns the offset of the checkpoint at the start of a child. Returns nil if there is none.
-  /// More checkpoints may follow inside a large child.
+  /// Returns the offset of the checkpoint at the start of a child, or nil if there is none. A large
+  /// child may also contain other checkpoints.
   private func firstOwn(of ordinal: Int, container: Int, upTo last: Int) -> Int? {
     let low = checkpoints(of: container).lowerBound
     let first = firstCheckpoint(in: low..<last + 1, container: container, ordinal: ordinal)
@@ -75,8 +75,8 @@ extension JSONDocument {
     return Int(index.checkpoints[first].offset)
   }
 
-  /// Returns the indices of the checkpoints in an indexed container. Checkpoints of nested
-  /// containers are included.
+  /// Returns the indices of the checkpoints in an indexed container, including those in nested
+  /// containers.
   private func checkpoints(of container: Int) -> Range<Int> {
     let entry = index.containers[container]
     let low = partition(0..<index.checkpoints.count) { $0.offset <= entry.start }

@@ -1,8 +1,8 @@
 import CJSONScan
 
 extension JSONDocument {
-  /// Returns the children of a container at the indices in `window`, with previews. Missing indices
-  /// are ignored.
+  /// Returns the children of a container at the indices in `window`, with previews. Ignores indices
+  /// that do not exist.
   ///
   /// Reads at most about 32 KiB to find the first child, regardless of the body's size.
   ///
@@ -18,7 +18,7 @@ extension JSONDocument {
     return result
   }
 
-  /// Returns the number of children of a container. Returns 0 if the node is not a container.
+  /// Returns the number of children of a container, or 0 if the node is not a container.
   package func childCount(of node: JSONNode) throws(DocumentError) -> ChildCount {
     try childCount(of: node, reader())
   }
@@ -27,7 +27,7 @@ extension JSONDocument {
     try measure(node, reader).count
   }
 
-  /// Returns the number of children and the size of a container, found in a single scan.
+  /// Returns the number of children and the size of a container in a single scan.
   private func measure(
     _ node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> (count: ChildCount, size: ValueSize) {
@@ -41,7 +41,7 @@ extension JSONDocument {
     var seek = JSONSeek(inside: node.offset + 1)
     seek.cursor.pending = 1
     var seen = 0
-    // A longer container is in the index, unless the container is nested too deeply.
+    // Longer containers are in the index, unless they are nested too deeply.
     let end = min(reader.count, node.offset + 256 * 1024)
     let verdict = try seek.run(reader, to: end, limit: 0, target: .max, floor: 0, seen: &seen)
     let size = seek.offset - node.offset
@@ -54,7 +54,7 @@ extension JSONDocument {
   ) throws(DocumentError) -> JSONChild {
     let start = slot.value.offset
     let reach = min(reader.count, start + previewLength)
-    // The end of a long string or container is not searched. A preview stays cheap this way.
+    // The end of a long string or container is not searched, so that previews are fast.
     let near = ValueEndScan(document: self, reader: ByteReader(structure.prefix(reach + 1)))
     let end = slot.value.kind == .missing ? start : try near.end(of: slot.value)
     let key: [UInt8]? =
@@ -75,8 +75,8 @@ extension JSONDocument {
       childCount: measured?.count, size: size)
   }
 
-  /// Returns the size of a value that is longer than its preview. The index finds the end of a
-  /// string. The end of another value is searched for in at most 64 KiB.
+  /// Returns the size of a value that is longer than its preview. The end of a string is found with
+  /// the index, and the end of any other value is searched in at most 64 KiB.
   private func longSize(
     of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> ValueSize {
@@ -107,7 +107,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the slot offset of child `ordinal`. Returns nil if the child does not exist.
+  /// Returns the slot offset of child `ordinal`, or nil if the child does not exist.
   func slotStart(
     _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
@@ -125,11 +125,11 @@ extension JSONDocument {
     return verdict == CJS_REACHED ? seek.offset : nil
   }
 
-  /// Returns the offset of the slot after the slot at `start`. Returns nil after the last slot.
+  /// Returns the offset of the slot after the slot at `start`, or nil after the last slot.
   func nextSlotStart(
     after start: Int, _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
-    // A checkpoint follows every long child, so a long child is never scanned.
+    // There is a checkpoint after every long child, so a long child is never scanned.
     if let container = containerIndex(of: node), Int(index.containers[container].mark) > start {
       if let far = checkpoint(of: ordinal + 1, container: container) { return far }
     }
@@ -147,8 +147,8 @@ extension JSONDocument {
   }
 }
 
-/// Searches for the end of a value in a limited part of the body. If the value does not end there,
-/// the result is the end of that part.
+/// A search for the end of a value in a limited part of the body. If the value does not end in that
+/// part, the result is the end of the part.
 private struct ValueEndScan {
   let document: JSONDocument
   let reader: ByteReader

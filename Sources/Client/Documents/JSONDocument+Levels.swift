@@ -1,10 +1,10 @@
 import CJSONScan
 
-/// The values of a body are numbered in text order. Only values down to a given depth are counted.
-/// These are the visible rows if all containers above that depth are open.
+/// Functions that number the values down to a given depth in text order. These values are the
+/// visible rows if all containers above that depth are open.
 extension JSONDocument {
-  /// The deepest level whose values are counted separately. Values on deeper levels are counted
-  /// together.
+  /// The deepest level whose values the index counts separately. Values on deeper levels are
+  /// counted together.
   static let deepestLevel = Int(CJS_LEVELS) - 2
   /// The depth limit that includes all values.
   static let everyLevel = Int(Int32.max)
@@ -61,13 +61,12 @@ extension JSONDocument {
   }
 }
 
-/// Visits values in text order. The walk enters containers above the depth limit and skips the
-/// contents of deeper ones.
+/// An iterator over values in text order, which skips the contents of containers at the depth
+/// limit.
 private struct LevelWalk {
   private var frames: [JSONStep]
   private var slotStart: Int?
-  /// The last value returned. The end of this value is searched for only when the next value is
-  /// requested.
+  /// The last value returned. Its end is searched only when the next value is requested.
   private var last: JSONNode?
   private let limit: Int
 

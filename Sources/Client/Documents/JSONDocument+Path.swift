@@ -7,7 +7,7 @@ package struct JSONStep: Hashable, Sendable {
 }
 
 extension JSONDocument {
-  /// Returns the path to the value at `offset`, outermost step first. The offset may be in the
+  /// Returns the path to the value at `offset`, the outermost step first. The offset may be in the
   /// text, key or slot of the value. The path is never empty.
   package func steps(to offset: Int) throws(DocumentError) -> [JSONStep] {
     try track(to: offset, reader()).steps
@@ -70,12 +70,12 @@ extension JSONDocument {
   }
 }
 
-/// Descends from a container to an offset and records the path. It takes one pass and no recursion.
+/// A search from a container to an offset that records the path, in one pass without recursion.
 private struct PathRecorder {
   struct Frame {
     let container: JSONNode
     var ordinal: Int
-    /// The start of the slot. Nil while only the slot's end is known.
+    /// The start of the slot, or nil while only the end of the slot is known.
     var slotStart: Int?
   }
 

@@ -57,7 +57,7 @@ extension JSONDocument {
     return text.isEmpty ? "." : text
   }
 
-  /// Returns the value that a pointer refers to. If a key is repeated, returns the first value.
+  /// Returns the value at a pointer, or the first value of a repeated key.
   ///
   /// Keys are searched from the start of their object, which takes about one second per gigabyte.
   package func node(at pointer: JSONPointer) throws(DocumentError) -> JSONNode {
@@ -89,7 +89,7 @@ extension JSONDocument {
     let wanted = Array(part.utf8)
     var found: JSONNode?
     var place = 0
-    // The search uses windows to stop soon after a match.
+    // Children are read in windows, so that the search stops soon after a match.
     while found == nil {
       let before = place
       try forEachSlot(of: node, in: place..<place + 64, reader) { slot throws(DocumentError) in

@@ -10,14 +10,13 @@ extension JSONDocument {
     return try source.bytes(in: range.lowerBound..<range.lowerBound + min(range.count, limit))
   }
 
-  /// Returns the text to copy to the clipboard. A string is decoded; another value is returned as
-  /// written.
+  /// Returns the text to copy to the clipboard: a decoded string, or any other value as written.
   package func copyText(of node: JSONNode) throws(DocumentError) -> String {
     if let string = try string(of: node) { return string }
     return String(decoding: try rawText(of: node), as: UTF8.self)
   }
 
-  /// Returns the decoded string. Returns nil if the value is not a string.
+  /// Returns the decoded string, or nil if the value is not a string.
   package func string(of node: JSONNode) throws(DocumentError) -> String? {
     guard node.kind == .string else { return nil }
     let raw = try rawText(of: node).dropFirst()

@@ -4,8 +4,8 @@ import CJSONScan
 ///
 /// A copy is a snapshot that another thread may read while the original grows.
 ///
-/// The tree is not stored, only a sparse index of about 0.0015 bytes per byte of the body (at most
-/// 0.003). A body opens as fast as it can be read, and any child is found within a millisecond.
+/// Only a sparse index is stored, with about 0.0015 and at most 0.003 bytes per byte of the body. A
+/// body opens as fast as it can be read, and any child is found within a millisecond.
 ///
 /// For invalid JSON, the tree follows the brackets, commas and quotes. `JSONValidator` finds the
 /// error.
@@ -20,7 +20,7 @@ package struct JSONDocument: Sendable {
   /// The density of the index.
   package enum IndexDensity: Sendable {
     case usual
-    /// For tests. A small body is indexed as densely as a large body usually is.
+    /// A density for tests, which indexes a small body like a large one.
     case fine
 
     var bytes: cjs_grain {
@@ -36,14 +36,14 @@ package struct JSONDocument: Sendable {
 
   package private(set) var source: ByteSource
   package let form: Form
-  /// The lines that are not JSON. Each line is one value of unknown kind.
+  /// The ranges of the lines that are not JSON. Each line is one value of unknown kind.
   let brokenLines: [Range<Int>]
   /// Whether the complete body has been indexed.
   package private(set) var isComplete = false
   private(set) var index: JSONIndex
   private(set) var lineMarks = LineMarks()
 
-  /// Creates an empty document. Call `extend` to add bytes.
+  /// Creates an empty document, to which `extend` adds bytes.
   ///
   /// - Parameter brokenLines: The ranges of lines that are not JSON, in ascending order. An
   ///   unclosed bracket or quote in such a line does not affect the following lines.
@@ -66,7 +66,7 @@ package struct JSONDocument: Sendable {
     try self.init(indexing: ByteSource(text: text), form: form)
   }
 
-  /// The state of the body's transfer. More bytes may arrive, or the body has ended.
+  /// The state of a body's transfer: more bytes may arrive, or the body has ended.
   package enum TransferState: Sendable { case growing, ended }
 
   /// Indexes about `budget` bytes that have arrived since the last call.
@@ -79,8 +79,8 @@ package struct JSONDocument: Sendable {
   ) throws(DocumentError) -> Int {
     self.source = source
     let source = structure
-    // Only complete blocks are indexed, which keeps landmarks aligned. The last bytes are indexed
-    // later.
+    // Only complete blocks are indexed, so that landmarks stay aligned. The last bytes are indexed
+    // in a later call.
     let end = arrival == .ended ? source.count : source.count / 64 * 64
     var left = max(64, budget)
     var piece = [UInt8](repeating: 0, count: (min(256 * 1024, left) + 63) / 64 * 64)
@@ -97,13 +97,13 @@ package struct JSONDocument: Sendable {
     return max(0, source.count - index.indexed)
   }
 
-  /// The body itself. The children of this node are the roots.
+  /// The node of the complete body, whose children are the roots.
   package var document: JSONNode { JSONNode(offset: 0, kind: .document, depth: -1) }
 
   /// The size of the index and the line marks in bytes.
   package var indexSize: Int { index.size + lineMarks.size }
 
-  /// The number of indexed bytes. Only these can be shown.
+  /// The number of indexed bytes, which are those that can be shown.
   package var indexedCount: Int { index.indexed }
 
   /// Returns the first root, or nil if none has been received.
@@ -114,7 +114,7 @@ package struct JSONDocument: Sendable {
   /// Returns a new reader of the indexed bytes.
   func reader() -> ByteReader { ByteReader(structure.prefix(index.indexed)) }
 
-  /// The body with an invalid word in place of each broken line. The structure is read from it.
+  /// The body with an invalid word in place of each broken line, from which the structure is read.
   var structure: ByteSource {
     brokenLines.isEmpty ? source : source.masking(brokenLines, with: UInt8(ascii: "x"))
   }

@@ -7,7 +7,7 @@ package struct JSONFault: Hashable, Sendable {
     case word(String)
   }
 
-  /// The offset in bytes. If the text ends too early, this is the text's length.
+  /// The offset in bytes, which is the length of the text if it ends too early.
   package let offset: Int
   package let place: TextPosition
   package let expected: Expected

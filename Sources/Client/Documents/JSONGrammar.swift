@@ -10,8 +10,7 @@ enum NumberPart: Sendable {
     }
   }
 
-  /// Returns the part that `byte` belongs to. Returns nil if the number cannot continue with
-  /// `byte`.
+  /// Returns the part to which `byte` belongs, or nil if the number cannot continue with `byte`.
   func next(_ byte: UInt8) -> NumberPart? {
     let isDigit = JSONByte.isDigit(byte)
     switch self {
@@ -32,14 +31,14 @@ enum NumberPart: Sendable {
   }
 }
 
-/// The open containers of a JSON text. Each takes one bit: object or array.
+/// The stack of open containers of a JSON text, with one bit for each: object or array.
 struct Nesting: Sendable {
   enum Container { case object, array }
 
   private var words: [UInt64] = []
   private(set) var depth = 0
 
-  /// Whether the innermost container is an object. Nil if no container is open.
+  /// Whether the innermost container is an object, or nil if no container is open.
   var isObject: Bool? {
     guard depth > 0 else { return nil }
     return words[(depth - 1) / 64] >> UInt64((depth - 1) % 64) & 1 == 1
@@ -56,7 +55,7 @@ struct Nesting: Sendable {
   mutating func pop() { depth = max(0, depth - 1) }
 }
 
-/// Checks the escapes, surrogates and UTF-8 of one string.
+/// A check of the escapes, surrogates and UTF-8 of one string.
 struct StringCheck: Sendable {
   enum Verdict {
     case inside, closed
@@ -70,13 +69,13 @@ struct StringCheck: Sendable {
   private var utf8 = UTF8Check()
   private var oddity: JSONRemark.Kind?
 
-  /// Whether a plain byte would not change the state. No escape, surrogate pair or character is
-  /// incomplete, and no remark is pending.
+  /// Whether a plain byte would not change the state, because no escape, surrogate pair or
+  /// character is incomplete and no remark is pending.
   var isPlain: Bool {
     !isEscaped && hexLeft == 0 && !awaitsLow && utf8.isComplete && oddity == nil
   }
 
-  /// Returns the remark found since the last call and clears it. Returns nil if there is none.
+  /// Returns and clears the remark found since the last call, or returns nil if there is none.
   mutating func takeOddity() -> JSONRemark.Kind? {
     guard oddity != nil else { return nil }
     defer { oddity = nil }
@@ -131,7 +130,8 @@ struct StringCheck: Sendable {
   }
 }
 
-/// Checks UTF-8 (RFC 3629). Overlong forms, surrogates and code points above U+10FFFF are invalid.
+/// A check of UTF-8 (RFC 3629). Overlong forms, surrogates and code points above U+10FFFF are
+/// invalid.
 struct UTF8Check: Sendable {
   private var left = 0
   private var lowest: UInt8 = 0x80
@@ -140,8 +140,8 @@ struct UTF8Check: Sendable {
   /// Whether no character is incomplete.
   var isComplete: Bool { left == 0 }
 
-  /// Takes a byte. Returns false if the byte is not allowed here. The next byte then starts a new
-  /// character.
+  /// Checks the next byte. Returns false if the byte is not allowed here, and expects a new
+  /// character after it.
   mutating func take(_ byte: UInt8) -> Bool {
     if left > 0 {
       let fits = byte >= lowest && byte <= highest
@@ -174,8 +174,8 @@ struct OpenKeys: Sendable {
   mutating func startKey() { raw = [] }
   mutating func take(_ byte: UInt8) { raw.append(byte) }
 
-  /// Ends a key. Returns the raw text if the key is repeated in its object. `"a"` and `"\u0061"`
-  /// are the same key.
+  /// Ends a key, and returns its raw text if the key is repeated in its object. `"a"` and
+  /// `"\u0061"` are the same key.
   mutating func finishKey() -> [UInt8]? {
     guard !objects.isEmpty else { return nil }
     let isNew = objects[objects.count - 1].insert(JSONText.decoded(raw)).inserted

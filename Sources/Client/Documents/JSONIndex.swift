@@ -3,8 +3,8 @@ import CJSONScan
 /// The index of a body's structure: large containers, checkpoints among their children, and
 /// landmarks.
 ///
-/// The index takes about 0.0013 bytes per byte of the body if the body consists of records. The
-/// maximum of 0.003 is reached by consecutive containers of just over 32 KiB.
+/// The index needs about 0.0013 bytes per byte of a body that consists of records. The maximum of
+/// 0.003 is reached with consecutive containers of just over 32 KiB.
 struct JSONIndex: Sendable {
   let grain: cjs_grain
   private(set) var cursor = cjs_cursor()
@@ -47,20 +47,20 @@ struct JSONIndex: Sendable {
   /// The number of indexed bytes.
   var indexed: Int { Int(cursor.offset) }
 
-  /// Indexes the next bytes. Their count is a multiple of 64, except for the last chunk of the
-  /// body.
+  /// Indexes the next bytes. Their number must be a multiple of 64, except for the last chunk of
+  /// the body.
   mutating func feed(_ bytes: ArraySlice<UInt8>, path: cjs_path = CJS_BEST) {
     var rest = bytes
     while !rest.isEmpty { rest = rest.dropFirst(feedOnce(rest, path)) }
   }
 
-  /// Ends the body. The `end` of an unclosed container stays 0.
+  /// Ends the body. The `end` of an unclosed container remains 0.
   mutating func finish() {
     containers[0].end = cursor.offset
   }
 
-  /// Returns the index of the container whose bracket is at `offset`. Returns nil if the container
-  /// is not indexed.
+  /// Returns the index of the container whose opening bracket is at `offset`, or nil if the
+  /// container is not indexed.
   func containerIndex(at offset: Int) -> Int? {
     let index = lastContainer(startingBefore: offset + 1)
     return index > 0 && containers[index].start == UInt64(offset) ? index : nil
@@ -86,7 +86,8 @@ struct JSONIndex: Sendable {
   }
 
   private mutating func feedOnce(_ bytes: ArraySlice<UInt8>, _ path: cjs_path) -> Int {
-    // Reserves room for several blocks. The C function returns when the next block would not fit.
+    // Capacity for several blocks is reserved. The C function returns when the next block would not
+    // fit.
     let open = min(Int(cursor.depth), Int(CJS_INDEX_DEPTH) + 1) - Int(indexedDepth)
     containers.makeRoom(for: open + 128)
     checkpoints.makeRoom(for: 256)
@@ -122,13 +123,13 @@ struct JSONIndex: Sendable {
 
 /// An array with spare capacity that C code fills.
 ///
-/// It is a value type like `Array`, so a copy is a snapshot.
+/// A copy is a snapshot, because this is a value type like `Array`.
 struct SpareCapacityArray<Element: Sendable>: Sendable {
   private var storage: [Element]
   private let blank: Element
   private(set) var count: Int
 
-  /// Creates an array that has no spare capacity.
+  /// Creates an array without spare capacity.
   ///
   /// - Parameter blank: The value that fills spare capacity.
   init(_ elements: [Element] = [], blank: Element) {
@@ -146,7 +147,7 @@ struct SpareCapacityArray<Element: Sendable>: Sendable {
     set { storage[place] = newValue }
   }
 
-  /// The size in bytes. Spare capacity is not included.
+  /// The size of the elements in bytes, without spare capacity.
   var size: Int { count * MemoryLayout<Element>.stride }
 
   mutating func makeRoom(for more: Int) {
@@ -157,7 +158,8 @@ struct SpareCapacityArray<Element: Sendable>: Sendable {
 
   /// Calls `fill` to add elements, and returns its result.
   ///
-  /// - Parameter fill: Receives all storage, which includes spare capacity, and updates the count.
+  /// - Parameter fill: A function that receives the storage, including spare capacity, and updates
+  ///   the count.
   mutating func fill<Result>(
     _ fill: (_ storage: UnsafeMutableBufferPointer<Element>, _ count: inout Int) -> Result
   ) -> Result {

@@ -1,12 +1,13 @@
-/// Formats JSON text in chunks: one value per line, indented.
+/// A formatter of JSON text in chunks, with one value per line and indentation.
 ///
-/// Only white space changes. Numbers, escapes and order stay the same, and text that is not JSON is
-/// passed on. The formatter uses one bit of memory per open container.
+/// Only white space is changed: numbers, escapes, order and invalid text stay the same. The
+/// formatter needs one bit of memory per open container.
 ///
-/// Containers nested deeper than `deepest` stay on their parent's line. If every level were
-/// indented, the result for n brackets would have n² bytes.
+/// The contents of containers deeper than `deepest` are on one line, because with indentation at
+/// every level, the result for n brackets would have n² bytes.
 package struct JSONLayout: Sendable {
-  /// Receives the chunks of the result and their kinds. A long string arrives in several chunks.
+  /// A function that receives the chunks of the result and their kinds. A long string may be
+  /// several chunks.
   package typealias Sink = (JSONToken, ArraySlice<UInt8>) -> Void
 
   /// The deepest level whose members are on separate lines.
@@ -30,7 +31,7 @@ package struct JSONLayout: Sendable {
   /// - Parameter indent: The number of spaces per level.
   package init(indent: Int = 2) { self.indent = indent }
 
-  /// Formats a complete text. The result has no line break at the end.
+  /// Formats a complete text, without a line break at the end.
   package static func text(_ bytes: [UInt8], indent: Int = 2) -> [UInt8] {
     var layout = JSONLayout(indent: indent)
     var result: [UInt8] = []
@@ -126,19 +127,19 @@ package struct JSONLayout: Sendable {
     at = end
   }
 
-  /// Writes the white space before a value. The preceding comma, colon or bracket decides its form.
+  /// Writes the white space before a value, depending on the preceding comma, colon or bracket.
   private func separate(_ sink: Sink) {
     switch last {
     case .start: break
     case .open, .comma: breakLine(sink)
     case .colon: if !isCompact { sink(.space, [0x20]) }
-    // Two values without a comma between them. They are roots of JSON Lines, or an error that must
-    // stay visible.
+    // Two values without a comma between them are roots of JSON Lines, or an error that must stay
+    // visible.
     case .value: sink(.space, nesting.depth == 0 ? [JSONByte.newline] : [0x20])
     }
   }
 
-  /// Whether the innermost container stays on one line.
+  /// Whether the innermost container is written on one line.
   private var isCompact: Bool { nesting.depth > Self.deepest }
 
   private func breakLine(_ sink: Sink) { if !isCompact { sink(.space, line()) } }

@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 6901.
 package struct JSONPointer: Hashable, Sendable {
-  /// The decoded keys and array indices. Empty for the root.
+  /// The decoded keys and array indices, or an empty array for the root.
   package let parts: [String]
 
   package init(parts: [String]) { self.parts = parts }
@@ -15,7 +15,8 @@ package struct JSONPointer: Hashable, Sendable {
     }
     guard text.utf8.first == UInt8(ascii: "/") else { throw DocumentError.badPointer(text: text) }
     var parts: [String] = []
-    // The text is split by scalars. A combining mark after a slash would otherwise join the slash.
+    // The text is split by scalars, because a slash and a combining mark after it are a single
+    // `Character`.
     for raw in text.unicodeScalars.dropFirst().split(
       separator: "/", omittingEmptySubsequences: false)
     {
@@ -58,7 +59,7 @@ package struct JSONPointer: Hashable, Sendable {
     return String(result)
   }
 
-  /// Returns the array index that the part denotes. Returns nil if the part is not digits or has a
+  /// Returns the array index in a part, or nil if the part does not consist of digits or has a
   /// leading zero (section 4).
   static func place(_ part: String) -> Int? {
     guard part.utf8.allSatisfy(JSONByte.isDigit), part == "0" || part.utf8.first != 0x30 else {

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// Reads small JSON texts: their tokens, and the parts of one array or object.
+/// A reader of small JSON texts, which reads their tokens, or the parts of one array or object.
 ///
-/// The text is not checked. Either `JSONValidator` has checked it, or the user typed it and it may
-/// contain `{{templates}}` instead of values.
+/// The grammar is not checked. The text was checked by `JSONValidator`, or was typed by the user
+/// and may contain `{{templates}}` instead of values.
 package struct JSONReader {
   /// An element of an array or a member of an object.
   package struct Part {
-    /// The range of a member's name, including quotes. Nil for an element.
+    /// The range of a member's name, including quotes, or nil for an element.
     package let name: Range<Int>?
     package let value: Range<Int>
     /// The range between the brackets or commas around the part.
@@ -20,7 +20,7 @@ package struct JSONReader {
 
   package init(_ bytes: ArraySlice<UInt8>) { (self.bytes, offset) = (bytes, bytes.startIndex) }
 
-  /// Reads the next token. Returns its range, or nil at the end of the text.
+  /// Reads the next token and returns its range, or nil at the end of the text.
   package mutating func token() -> Range<Int>? {
     let start = bytes.startIndex
     let token = bytes.withUnsafeBufferPointer { Self.token(in: $0, from: offset - start) }
@@ -28,7 +28,7 @@ package struct JSONReader {
     return token.map { start + $0.lowerBound..<start + $0.upperBound }
   }
 
-  /// Returns the range of the first token from `offset` on. Returns nil at the end of the text. A
+  /// Returns the range of the first token at or after `offset`, or nil at the end of the text. A
   /// token is a bracket, a comma, a colon, a quoted string, a template or a word.
   package static func token(
     in bytes: UnsafeBufferPointer<UInt8>, from offset: Int
@@ -57,7 +57,7 @@ package struct JSONReader {
     return Template.isOnlyTemplates(text) ? start + inner.count + 4 : nil
   }
 
-  /// Reads the next token if it is this bracket, comma or colon. Returns whether it was.
+  /// Reads the next token if it is this bracket, comma or colon, and returns whether it was read.
   package mutating func take(_ byte: Unicode.Scalar) -> Bool {
     var ahead = self
     guard let token = ahead.token(), token.count == 1, bytes[token.lowerBound] == UInt8(ascii: byte)

@@ -1,10 +1,10 @@
 import CJSONScan
 
-/// Scans the structure of a body forward from any position outside a string.
+/// A forward scan of a body's structure from any position outside a string.
 struct JSONSeek {
   var cursor: cjs_cursor
 
-  /// Creates a scan at `offset` in a container. The offset is between two children.
+  /// Creates a scan in a container at `offset`, which must be between two children.
   init(inside offset: Int, lines: Bool = false) {
     cursor = cjs_cursor()
     cursor.offset = UInt64(offset)

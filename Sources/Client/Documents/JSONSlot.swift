@@ -14,8 +14,7 @@ extension JSONDocument {
     at offset: Int, ordinal: Int, of container: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> JSONSlot {
     var at = try reader.skipSpace(from: offset)
-    // Only a complete byte order mark is skipped. Skipping a partial one would move past the body's
-    // end.
+    // A partial byte order mark is not skipped, because that would move past the end of the body.
     if at == 0, try reader.byte(at: 0) == 0xEF, try reader.byte(at: 1) == 0xBB,
       try reader.byte(at: 2) == 0xBF
     {
@@ -35,7 +34,7 @@ extension JSONDocument {
     return JSONSlot(key: key, value: value, ordinal: ordinal)
   }
 
-  /// Returns the end of a value. If the value is incomplete, returns the end of the indexed bytes.
+  /// Returns the end of a value, or the end of the indexed bytes if the value is incomplete.
   func end(of node: JSONNode, _ reader: ByteReader) throws(DocumentError) -> Int {
     switch node.kind {
     case .document: return reader.count
@@ -60,7 +59,7 @@ extension JSONDocument {
   func endOfString(from quote: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
     var at = quote + 1
     var escaped: UInt8 = 0
-    // A landmark in a long string lets the search skip most of the string.
+    // Most of a long string is skipped with the last landmark in it.
     if let known = index.landmark(insideString: quote), known.offset < reader.count {
       at = Int(known.offset)
       escaped = known.escaped

@@ -1,8 +1,9 @@
-/// Converts JSON strings between escapes and characters.
+/// Functions that convert JSON strings between escapes and characters.
 package enum JSONText {
   /// Decodes the raw text between quotes into UTF-8 (RFC 8259, section 7).
   ///
-  /// Lone surrogates and incomplete escapes become U+FFFD. Bytes that are not UTF-8 are kept.
+  /// Lone surrogates and incomplete escapes become U+FFFD. Bytes that are not UTF-8 are returned
+  /// unchanged.
   package static func decoded(_ raw: ArraySlice<UInt8>) -> [UInt8] {
     raw.contains(JSONByte.backslash) ? unescaped(raw) : Array(raw)
   }
@@ -17,8 +18,8 @@ package enum JSONText {
 
   package static func string(_ raw: [UInt8]) -> String { string(raw[...]) }
 
-  /// Returns the text as a quoted JSON string. Only the characters that the grammar requires are
-  /// escaped.
+  /// Returns the text as a quoted JSON string. Escapes only characters that the grammar does not
+  /// allow in a string.
   package static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
   /// Returns the text escaped for use between quotes.
@@ -83,7 +84,7 @@ package enum JSONText {
     }
   }
 
-  /// Reads the digits after `\u`. If the second half of a surrogate pair follows, reads it too.
+  /// Reads the digits after `\u`, and the second half of a surrogate pair if it follows.
   private static func takeScalar(_ rest: inout ArraySlice<UInt8>) -> UnicodeScalar? {
     guard let high = unit(rest) else { return nil }
     rest = rest.dropFirst(4)

@@ -1,11 +1,11 @@
 import CJSONScan
 
-/// Checks whether text is JSON according to RFC 8259. It accepts the text in chunks.
+/// A check whether text is JSON according to RFC 8259, which accepts the text in chunks.
 ///
-/// The validator is not recursive: each nested level takes one bit. Numbers and strings are checked
-/// but not converted. Text after the first error is ignored.
+/// The validator is not recursive, and needs one bit per nested level. Numbers and strings are
+/// checked but not converted. Text after the first error is ignored.
 package struct JSONValidator: Sendable {
-  /// The check for repeated keys. It takes memory for every key of the open objects.
+  /// The check for repeated keys, which needs memory for every key of the open objects.
   package enum Keys: Sendable { case compare, ignore }
   /// The form of the text: one value, or one value per line.
   package enum Form: Sendable { case value, lines }
@@ -15,7 +15,7 @@ package struct JSONValidator: Sendable {
   /// The remarks in text order, at most `remarkLimit`.
   package private(set) var remarks: [JSONRemark] = []
 
-  /// The first bytes that are not UTF-8, or nil if there are none so far. They are recorded even if
+  /// The first bytes that are not UTF-8, or nil if there are none so far. They are stored even if
   /// `remarks` is full.
   package private(set) var brokenText: JSONRemark?
 
@@ -32,7 +32,7 @@ package struct JSONValidator: Sendable {
   private var offset = 0
   private var line = 1
   private var lineStart = 0
-  /// The number of continuation bytes in this line. They are subtracted, because columns count
+  /// The number of UTF-8 continuation bytes in this line, which is subtracted because columns count
   /// scalars.
   private var continuations = 0
 
@@ -57,12 +57,13 @@ package struct JSONValidator: Sendable {
 
   package mutating func feed(_ bytes: [UInt8]) { feed(bytes[...]) }
 
-  /// Checks the next chunk. A generic sequence was nine times slower across modules.
+  /// Checks the next chunk. The function is not generic, because that was nine times slower across
+  /// modules.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) {
     bytes.withUnsafeBufferPointer { feed($0) }
   }
 
-  /// Checks the next chunk in place.
+  /// Checks the next chunk without copying it.
   package mutating func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
     var at = 0
     while at < bytes.count {
@@ -72,7 +73,7 @@ package struct JSONValidator: Sendable {
       at += 1
       offset += 1
       if byte & 0xC0 == 0x80 { continuations += 1 }
-      // Plain text in strings is skipped quickly, because most bodies consist of it.
+      // Plain text in strings is skipped in one step, because it is most of a typical body.
       if at < bytes.count, isInText, text.isPlain {
         let rest = UnsafeBufferPointer(rebasing: bytes[at...])
         let run = cjs_plain(rest.baseAddress, rest.count)
@@ -82,8 +83,8 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  /// Whether the next bytes are in a string that need not be stored. A key is stored if keys are
-  /// compared.
+  /// Whether the next bytes are in a string that need not be stored. Keys must be stored if they
+  /// are compared.
   private var isInText: Bool {
     switch state {
     case .inString: fault == nil
@@ -92,7 +93,7 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  /// Ends the text. Returns the first error, or nil if the text is JSON.
+  /// Ends the text, and returns the first error, or nil if the text is JSON.
   package mutating func finish() -> JSONFault? {
     if fault == nil, let expected = expectedAtEnd() { fail(expected, nil) }
     return fault
@@ -202,8 +203,8 @@ package struct JSONValidator: Sendable {
     if let next = part.next(byte) {
       state = .number(next)
     } else if part.mayEnd {
-      // A number has no end mark, so the next byte is checked again as structure. A byte that
-      // cannot follow a number is an error: "01", "1.5.2".
+      // A number has no closing mark, so the byte after it is also checked as structure. A byte
+      // that cannot follow a number is an error, as in "01" and "1.5.2".
       guard JSONByte.endsWord(byte), byte != JSONByte.quote else {
         return fail(.digitFractionOrEnd, byte)
       }
@@ -267,11 +268,11 @@ extension JSONValidator {
     }
   }
 
-  /// The position in the grammar. It determines which tokens are allowed.
+  /// The position in the grammar, which determines the allowed tokens.
   private enum State: Sendable {
     case start
     case mark(UInt8)
-    /// After a value of JSON Lines. The next value or the end may follow.
+    /// After a value of JSON Lines, where the next value or the end of the text may follow.
     case nextLine
     case value, valueOrClose, keyOrClose, key, colon, afterValue
     case inString, inKey

@@ -1,16 +1,18 @@
-/// Joins the pages of a list into one body. Items of later pages follow those of the first page.
+/// Functions that join the pages of a list into one body. The items of later pages follow those of
+/// the first page.
 ///
 /// The list is the body itself, the value at a JSON Pointer, or the only list in an object. All
 /// bytes outside the list are copied from the first page.
 package enum JoinedPages {
   /// The maximum number of joined pages, including the first.
   package static let most = 50
-  /// The maximum length of the joined body in bytes. The joined body is in memory.
+  /// The maximum length in bytes of the joined body, which is stored in memory.
   package static let longest = 32 << 20
 
   /// Appends the items of a page to the list in the first page, and returns the joined body.
   ///
-  /// - Parameter pointer: The path of the list (RFC 6901). Empty if the user gave no path.
+  /// - Parameter pointer: The path of the list (RFC 6901), or an empty string if the user gave no
+  ///   path.
   /// - Throws: `notJoinable` if a page has no such list, or if the result would be too long.
   package static func joined(
     _ first: ByteSource, _ page: ByteSource, at pointer: String = ""
@@ -35,7 +37,7 @@ package enum JoinedPages {
 
   /// Returns the number of items in a page's list.
   ///
-  /// - Throws: `notJoinable` if there is no list, or more than one candidate.
+  /// - Throws: `notJoinable` if there is no list or more than one.
   package static func count(
     in page: ByteSource, at pointer: String = ""
   ) throws(DocumentError) -> Int {

@@ -1,15 +1,15 @@
 import CJSONScan
 
-/// The line and column at regular positions of a body. With them, the line and column of any byte
-/// are found by reading at most 128 KiB.
+/// The line and column at regular offsets of a body, with which the position of any byte is found
+/// by reading at most 128 KiB.
 ///
-/// The marks are created together with the index. They take 0.00013 bytes per byte of the body and
+/// The marks are created together with the index. They need 0.00013 bytes per byte of the body and
 /// about a tenth of the indexing time.
 struct LineMarks: Sendable {
   /// A line and column at a multiple of `stride`.
   private struct Mark: Sendable {
     var line: Int
-    /// The number of scalars before this position in the line.
+    /// The number of scalars in the line before this position.
     var column: Int
   }
 
@@ -33,8 +33,8 @@ struct LineMarks: Sendable {
     }
   }
 
-  /// Returns the lines and columns of offsets, counted from 1. The offsets are in ascending order.
-  /// The result is nil for an offset that has not been read yet.
+  /// Returns the one-based lines and columns of offsets, or nil for an offset that has not been
+  /// read yet. The offsets must be in ascending order.
   func places(of offsets: [Int], _ reader: ByteReader) throws(DocumentError) -> [TextPosition?] {
     var found: [TextPosition?] = []
     var (place, at) = (Mark(line: 0, column: 0), 0)
@@ -44,7 +44,7 @@ struct LineMarks: Sendable {
         continue
       }
       let mark = min(offset / Self.stride, marks.count - 1)
-      // The count continues from the previous offset if that is near. Otherwise it starts at the
+      // Counting continues from the previous offset if it is near, and otherwise starts at the
       // nearest mark.
       if at < mark * Self.stride || at > offset { (place, at) = (marks[mark], mark * Self.stride) }
       while at < offset {
@@ -73,8 +73,7 @@ struct LineMarks: Sendable {
 }
 
 extension JSONDocument {
-  /// Returns the lines and columns of values, counted from 1. Columns are Unicode scalars. The
-  /// result is nil for a value that is not indexed yet.
+  /// Returns the one-based lines and columns of values, or nil for a value that is not indexed yet.
   ///
   /// Reads at most 128 KiB per value, and less for adjacent values.
   ///

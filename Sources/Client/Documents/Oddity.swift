@@ -1,7 +1,6 @@
 import CJSONScan
 
-/// A property of a key or value that programs interpret in different ways. The value is shown as
-/// written.
+/// A property of a key or value because of which programs interpret it in different ways.
 ///
 /// - Source: RFC 8259, sections 4 (equal names), 6 (numbers beyond a double), 8.1 and 8.2 (text
 ///   that is not Unicode).
@@ -14,7 +13,7 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
   case beyondDouble
   /// Zero with a minus sign, which most programs drop.
   case negativeZero
-  /// Half of a surrogate pair. The second half is missing.
+  /// A surrogate without the other half of the pair.
   case loneSurrogate
   /// A backslash before a character that is not a JSON escape.
   case badEscape
@@ -25,8 +24,8 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
 
   /// Returns the oddity of a number, or nil if there is none.
   ///
-  /// Most numbers are not converted, for speed. A number of at most 15 characters is converted only
-  /// if it has an exponent or begins with `-0`.
+  /// For speed, a number of at most 15 characters is converted only if it has an exponent or begins
+  /// with `-0`.
   package static func of(number text: some Collection<UInt8>, isCut: Bool = false) -> Oddity? {
     let isNegative = text.first == UInt8(ascii: "-")
     let start = isNegative ? text.dropFirst() : text[...]
@@ -39,19 +38,19 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
       let isZero = digits.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
       if isZero { return .negativeZero }
     }
-    // A cut number has more digits than any double can store.
+    // A number that is cut has more digits than a double can store.
     if isCut { return .rounded }
     guard let double = Double(String(decoding: text, as: UTF8.self)) else { return nil }
     if double.isInfinite { return .beyondDouble }
     return DecimalText(text) == DecimalText(Array(double.description.utf8)) ? nil : .rounded
   }
 
-  /// Returns the oddities of a key or string. The quotes are not part of the text.
+  /// Returns the oddities of a key or string, given without its quotes.
   ///
   /// Plain ASCII is scanned in one pass at the speed of memory.
   ///
-  /// - Parameter isCut: Whether the text was cut. An incomplete escape or character at the end is
-  ///   then not an oddity.
+  /// - Parameter isCut: Whether the text was cut, so that an incomplete escape or character at the
+  ///   end is not an oddity.
   package static func of(string raw: ArraySlice<UInt8>, isCut: Bool = false) -> [Oddity] {
     let plain = raw.withUnsafeBufferPointer { cjs_plain($0.baseAddress, $0.count) }
     guard plain < raw.count else { return [] }
@@ -112,8 +111,8 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
 }
 
 extension JSONChild {
-  /// The oddities in the previews of the key and value. Text after the preview is not checked.
-  /// `FoldedRows.repeatedKeys` finds repeated keys.
+  /// The oddities in the previews of the key and value, except repeated keys, which
+  /// `FoldedRows.repeatedKeys` finds. Text after a preview is not checked.
   package var oddities: [Oddity] {
     var found: [Oddity] = []
     switch node.kind {

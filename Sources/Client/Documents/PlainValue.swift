@@ -1,7 +1,6 @@
-/// Converts a JSON value to plain text.
+/// The conversion of a JSON value to plain text.
 package enum PlainValue {
-  /// Returns a decoded string. A value that is not a string is returned as JSON without white
-  /// space.
+  /// Returns a decoded string, or any other value as JSON without white space.
   package static func text(of json: [UInt8]) -> String {
     if json.first == JSONByte.quote, json.last == JSONByte.quote, json.count > 1 {
       return JSONText.string(json.dropFirst().dropLast())

@@ -2,16 +2,16 @@ import CJSONScan
 
 /// A body as numbered lines that are read on demand.
 ///
-/// One line start is stored per 64 KiB, so any line is found by reading 64 KiB and the line itself.
-/// A copy is a snapshot, as with `JSONDocument`.
+/// One line start is stored per 64 KiB, so any line is found by reading 64 KiB and the line. A copy
+/// is a snapshot, as with `JSONDocument`.
 package struct TextDocument: Sendable {
   /// A line as shown.
   package struct Line: Hashable, Sendable {
-    /// The line's number, counted from 0.
+    /// The zero-based number of the line.
     package let number: Int
-    /// The offset of the line's start in the body, in bytes.
+    /// The offset of the line's start in the body.
     package let offset: Int
-    /// The raw bytes of the line, cut to the requested columns. The line break is not included.
+    /// The raw bytes of the line without its line break, cut to the requested columns.
     package let bytes: [UInt8]
     /// Whether the line is longer than `bytes`.
     package let isCut: Bool
@@ -23,8 +23,7 @@ package struct TextDocument: Sendable {
   }
 
   package private(set) var source = ByteSource()
-  /// The number of lines that start in the received bytes. A line break at the end does not start a
-  /// line.
+  /// The number of lines in the received bytes. A line break at the end does not start a line.
   package private(set) var lineCount = 0
 
   /// The number of bytes that can be shown.
@@ -72,7 +71,7 @@ package struct TextDocument: Sendable {
       )
     }
     startsLine = last == JSONByte.newline
-    // A line break at the end does not start a line yet.
+    // The line after a line break at the end starts with the next byte.
     let starts = breaks - (startsLine ? 1 : 0)
     if first == nil, starts > 0 { first = place + 1 }
     if let first {
@@ -83,7 +82,7 @@ package struct TextDocument: Sendable {
 
   /// Returns the lines in `window`. Lines past the end are ignored.
   ///
-  /// - Parameter from: The number of bytes to leave out at the start of each line.
+  /// - Parameter from: The number of bytes to omit at the start of each line.
   /// - Parameter length: The maximum number of bytes of each line.
   package func lines(
     in window: Range<Int>, from column: Int = 0, length: Int = 1024
@@ -119,8 +118,8 @@ package struct TextDocument: Sendable {
     }
   }
 
-  /// Returns the approximate number of columns before a byte in its line. Only the first 64 KiB of
-  /// the line are measured.
+  /// Returns the approximate number of columns before a byte in its line, measured in at most the
+  /// first 64 KiB of the line.
   package func column(of offset: Int) throws(DocumentError) -> Int {
     let line = try line(at: offset)
     guard let start = try start(of: line) else { return 0 }
@@ -130,8 +129,8 @@ package struct TextDocument: Sendable {
     }
   }
 
-  /// Returns the offset of a column in a line, or the offset of a match if the line contains it.
-  /// Returns nil if there is no such line.
+  /// Returns the offset of a match if it is in this line, or else the offset of a column. Returns
+  /// nil if the line does not exist.
   package func offset(
     ofRow row: Int, column: Int, orMatch match: Int?
   ) throws(DocumentError) -> Int? {
@@ -162,8 +161,8 @@ package struct TextDocument: Sendable {
     return at
   }
 
-  /// Returns the offset of the line break after a line, or the end of the body. At most 128 KiB are
-  /// read, because the line after a long line has a mark.
+  /// Returns the offset of the line break after a line, or the end of the body. Reads at most 128
+  /// KiB, because the line after a long line has a mark.
   private func end(
     of line: Int, from offset: Int, _ reader: ByteReader
   ) throws(DocumentError) -> Int {

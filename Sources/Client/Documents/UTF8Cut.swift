@@ -1,6 +1,6 @@
-/// Repairs text that was cut after a fixed number of bytes.
+/// The repair of text that was cut after a fixed number of bytes.
 package enum UTF8Cut {
-  /// Removes an incomplete character at the end. It would look like an error in the body.
+  /// Removes an incomplete character at the end, which would look like an error in the body.
   package static func complete(_ bytes: [UInt8]) -> [UInt8] {
     for length in 1...3 where bytes.count >= length {
       let lead = bytes[bytes.count - length]

@@ -1,12 +1,11 @@
-/// A path to a single value, typed or pasted by the user. Accepts `.a[3].b` as in jq, `$.a` and
-/// `$['a']` as in JSONPath, and `/a/3/b` as in JSON Pointer.
+/// A path to a single value, typed or pasted by the user: `.a[3].b` as in jq, `$.a` and `$['a']` as
+/// in JSONPath, or `/a/3/b` as in JSON Pointer.
 ///
-/// - Source: RFC 6901 for pointers; RFC 9535, section 2.3 for names and indices in brackets. Only
-///   paths to a single value are supported.
+/// - Source: RFC 6901 for pointers, and RFC 9535, section 2.3, for names and indices in brackets.
 package struct ValuePath: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case key(String)
-    /// An index of an array. A negative index counts from the end.
+    /// An index of an array. A negative index is relative to the end.
     case place(Int)
     /// A key or an array index, written between slashes or dots.
     case either(String)
@@ -21,7 +20,8 @@ package struct ValuePath: Hashable, Sendable {
   /// - Returns: Nil if the text is not a path to a single value.
   package init?(_ text: String) {
     var scalars = Array(text.unicodeScalars)[...].drop { $0.properties.isWhitespace }
-    // Removes the prompt's dot. A pasted path in JSONPath or pointer syntax does not need it.
+    // The prompt contains a dot, which must be removed before a pasted path in JSONPath or pointer
+    // syntax.
     if scalars.first == ".", let next = scalars.dropFirst().first,
       "$/#".unicodeScalars.contains(next)
     {
@@ -55,7 +55,7 @@ package struct ValuePath: Hashable, Sendable {
       while let mark = scalars.popFirst() {
         switch mark {
         case ".":
-          // A single dot is the complete body. A dot before a bracket or quote is jq syntax.
+          // A single dot is the complete body, and a dot before a bracket or quote is jq syntax.
           if scalars.isEmpty { return parts.isEmpty ? parts : nil }
           if scalars.first == "[" { continue }
           if scalars.first == "\"" {
@@ -116,19 +116,19 @@ package struct ValuePath: Hashable, Sendable {
 
 /// The result of following a path in a body.
 package struct FollowedPath: Hashable, Sendable {
-  /// The value at the end of the path. If the path does not exist, this is the last value on it
-  /// that exists, or nil.
+  /// The value at the end of the path or, if that does not exist, the last existing value on the
+  /// path, or nil.
   package let node: JSONNode?
-  /// The first part that does not exist. Nil if the complete path exists.
+  /// The first part that does not exist, or nil if the complete path exists.
   package let missing: ValuePath.Part?
 }
 
 extension JSONDocument {
-  /// Follows a path to its end or to the first part that does not exist. If a key is repeated, the
-  /// first value is used.
+  /// Follows a path to its end or to the first part that does not exist. Uses the first value of a
+  /// repeated key.
   ///
-  /// An index is found within a millisecond. A key is searched from its object's start, which takes
-  /// about a second per gigabyte. In JSON Lines, the first part is the line's index.
+  /// An index is found within a millisecond. A key is searched from the start of its object, which
+  /// takes about a second per gigabyte. In JSON Lines, the first part is the index of the line.
   package func follow(_ path: ValuePath) throws(DocumentError) -> FollowedPath {
     var node = form == .lines ? document : try root()
     for part in path.parts {

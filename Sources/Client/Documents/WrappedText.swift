@@ -1,10 +1,10 @@
 import CJSONScan
 
-/// One value of a body as wrapped text. Rows end at line breaks, and long lines break after the
-/// last space that fits.
+/// One value of a body as wrapped text. Rows end at line breaks, and long lines are wrapped after
+/// the last space that fits.
 ///
-/// One row start is stored per 64 KiB. A string of any size is read in windows and is never
-/// completely in memory. Rows are numbered from 0. Each call of `extend` finds more rows.
+/// One row start is stored per 64 KiB, and a string of any size is read in windows. Row numbers are
+/// zero-based. Each call of `extend` finds more rows.
 package struct WrappedText: Sendable {
   package enum Form: Hashable, Sendable {
     /// The raw bytes, including quotes and escapes.
@@ -14,12 +14,12 @@ package struct WrappedText: Sendable {
   }
 
   package struct Row: Hashable, Sendable {
-    /// The line number, counted from 1. Nil if the row continues the previous row's line.
+    /// The one-based line number, or nil if the row continues the line of the previous row.
     package let line: Int?
     /// The offset of the row's start in the body.
     package let offset: Int
-    /// The text in the requested form. It is untrusted and not safe to draw, and may contain
-    /// invalid UTF-8.
+    /// The text in the requested form, which may contain invalid UTF-8. Untrusted: not safe to
+    /// draw.
     package let text: [UInt8]
   }
 
@@ -38,13 +38,13 @@ package struct WrappedText: Sendable {
   package private(set) var range: Range<Int>
   /// The first row start in each 64 KiB, in ascending order.
   private var marks: [Start]
-  /// The start of the first unknown row.
+  /// The start of the first row that is not known yet.
   private var next: Start
 
-  /// Creates the text. No rows are known yet; call `extend` to find them.
+  /// Creates the text without known rows, which `extend` finds.
   ///
   /// - Parameter range: The range of the value in the body, including the quotes of a string.
-  /// - Parameter columns: The width of a row, at least 8. Wide characters take two columns.
+  /// - Parameter columns: The width of a row, at least 8. Wide characters have two columns.
   package init(_ source: ByteSource, _ range: Range<Int>, _ form: Form, columns: Int)
     throws(DocumentError)
   {
@@ -87,7 +87,7 @@ package struct WrappedText: Sendable {
   }
 
   /// Continues the text after more bytes have arrived. The last rows are wrapped again, because
-  /// they may have ended only at the previous end.
+  /// they may have ended at the previous end of the text.
   package mutating func grow(to source: ByteSource) {
     (self.source, range) = (source, range.lowerBound..<source.count)
     next = marks[marks.count - 1]
@@ -154,7 +154,7 @@ package struct WrappedText: Sendable {
   private func row(after start: Start, _ reader: ByteReader) throws(DocumentError) -> Start {
     var at = start.offset
     var column = 0
-    // The position after the last space. If a word does not fit, it moves to the next row.
+    // The position after the last space, from which a word that does not fit moves to the next row.
     var gap: Int?
     while at < range.upperBound {
       // Plain text is skipped in one step.
@@ -175,7 +175,7 @@ package struct WrappedText: Sendable {
     // A full row may end just before a line break.
     guard at < range.upperBound else { return following(start, at, .continues) }
     let full = at
-    // The space after a word does not need a column.
+    // A space at the end of a row does not need a column.
     if try reader.byte(at: at) == Self.blank {
       at += 1
       gap = at
@@ -197,8 +197,8 @@ package struct WrappedText: Sendable {
       offset: offset, row: start.row + 1, line: start.line + (isBreak ? 1 : 0), beginsLine: isBreak)
   }
 
-  /// Returns the end of a character or escape and its approximate width in columns. Also returns
-  /// whether it is a line break.
+  /// Returns the end of a character or escape, its approximate width in columns, and whether it is
+  /// a line break.
   private func unit(
     at offset: Int, _ column: Int, _ reader: ByteReader
   ) throws(DocumentError) -> (end: Int, width: Int, isBreak: Bool) {
@@ -223,7 +223,7 @@ package struct WrappedText: Sendable {
     case 0xC0...0xDF: length = 2
     case 0xE0...0xE2:
       length = 3
-      // Hangul letters and the symbols among which some are wide.
+      // These ranges are Hangul letters, and symbols of which some are wide.
       let second = try reader.byte(at: offset + 1) ?? 0
       switch (byte, second) {
       case (0xE1, 0x84...0x85), (0xE2, 0x8C...0x8F), (0xE2, 0x97...0x9F), (0xE2, 0xAC...0xAD):
@@ -238,8 +238,8 @@ package struct WrappedText: Sendable {
     return (try firstStranger(offset + 1, end, byte, reader), width, false)
   }
 
-  /// Returns whether hexadecimal digits denote half of a surrogate pair. The second digit decides
-  /// which half.
+  /// Returns whether hexadecimal digits are one half of a surrogate pair. `seconds` contains the
+  /// second digits of that half.
   private func isHalf(
     at offset: Int, _ seconds: String, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -248,7 +248,7 @@ package struct WrappedText: Sendable {
     return first | 0x20 == UInt8(ascii: "d") && seconds.utf8.contains(second)
   }
 
-  /// Returns the end of a truncated character: the first byte that does not continue it.
+  /// Returns the end of a truncated character, which is the first byte that does not continue it.
   private func firstStranger(
     _ start: Int, _ end: Int, _ lead: UInt8, _ reader: ByteReader
   ) throws(DocumentError) -> Int {

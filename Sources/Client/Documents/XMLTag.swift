@@ -73,8 +73,8 @@ enum XMLTag: Hashable {
     return !space.isEmpty
   }
 
-  /// Returns whether a name can start with this byte. All non-ASCII bytes are accepted, although
-  /// XML allows only some of those characters.
+  /// Returns whether a name can start with this byte. Accepts all non-ASCII bytes, although XML
+  /// allows only some of those characters.
   static func isNameStart(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ":")

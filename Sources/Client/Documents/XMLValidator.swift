@@ -1,8 +1,8 @@
-/// Checks whether XML 1.0 is well-formed. It accepts the text in chunks.
+/// A check whether text is well-formed XML 1.0, which accepts the text in chunks.
 ///
-/// The validator is strict and small on purpose: UTF-8 only, the five predefined entities, and no
-/// internal subset of a document type. Nothing is expanded, loaded or defined. Memory is limited,
-/// because only the names of open elements and the current tag are stored.
+/// The validator accepts only UTF-8, the five predefined entities, and document types without an
+/// internal subset, so nothing is expanded, loaded or defined. Memory is limited, because only the
+/// names of open elements and the current tag are stored.
 ///
 /// - Source: XML 1.0 (Fifth Edition), sections 2 to 4.
 package struct XMLValidator: Sendable {
@@ -10,8 +10,8 @@ package struct XMLValidator: Sendable {
   package struct Fault: Hashable, Sendable {
     package let place: TextPosition
     package let why: String
-    /// Whether the text may be valid XML that Weir does not accept. It contains definitions or is
-    /// nested too deeply.
+    /// Whether the text may be valid XML that Weir does not accept, because it contains definitions
+    /// or exceeds a limit.
     package var isRefusal = false
     /// The error as a sentence: `Line 3, column 7: <a> is closed by </b>.`
     package var sentence: String { "Line \(place.line), column \(place.column): \(why)" }
@@ -19,16 +19,16 @@ package struct XMLValidator: Sendable {
 
   /// The encodings that the XML declaration may name.
   package enum DeclaredEncoding: Hashable, Sendable {
-    /// UTF-8 or a subset. The bytes are read as received.
+    /// UTF-8 or a subset of it, because the bytes are read as received.
     case ofTheBytes
-    /// Any encoding. The text was decoded to UTF-8.
+    /// Any encoding, because the text was decoded to UTF-8.
     case decoded
   }
 
-  /// The maximum number of open elements, and the maximum length of a tag or comment in bytes.
+  /// The maximum number of open elements, and the maximum length in bytes of a tag or comment.
   package static let (deepest, longest) = (1_000, 1 << 20)
 
-  /// The kind of text that the current byte belongs to.
+  /// The kind of text to which the current byte belongs.
   private enum State {
     case text, reference
     case markup(Markup)
@@ -59,7 +59,7 @@ package struct XMLValidator: Sendable {
     for byte in bytes where fault == nil { take(byte) }
   }
 
-  /// Ends the text. Returns the first error, or nil if there is none.
+  /// Ends the text, and returns the first error, or nil if there is none.
   package mutating func finish() -> Fault? {
     if fault != nil { return fault }
     column += 1
@@ -70,7 +70,7 @@ package struct XMLValidator: Sendable {
     case .markup: fail("the markup that begins here is not terminated.", at: start)
     }
     if let name = open.last { fail("<\(Self.word(name))> is not closed.") }
-    if !hasRoot { fail("there is no element.") }
+    if !hasRoot { fail("there is no root element.") }
     return fault
   }
 
@@ -104,8 +104,7 @@ package struct XMLValidator: Sendable {
       return open.isEmpty ? fail("text outside the root element.") : begin(.reference)
     }
     if open.isEmpty {
-      // The text may start with a byte order mark. It is not text, and its three bytes are not
-      // columns.
+      // The text may start with a byte order mark, whose three bytes are neither text nor columns.
       let isMark = line == 1 && column == 1 && !hasRoot && [0xEF, 0xBB, 0xBF].contains(byte)
       if isMark, byte == 0xBF { column = 0 }
       if byte > 0x20, !isMark { fail("text outside the root element.") }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "Line 1, column 1: there is no element."), ("x", "Line 1, column 1: text outside"),
+    ("", "Line 1, column 1: there is no root element."), ("x", "Line 1, column 1: text outside"),
     ("<a>", "Line 1, column 4: <a> is not closed."),
     ("<a></b>", "column 4: <a> is closed by </b>."),
     ("</a>", "has no opening tag"), ("<a/><b/>", "column 5: there is a second root element"),

@@ -1,11 +1,11 @@
 /// The differences between two JSON bodies, as rows.
 ///
-/// Members are matched by key. Array elements are matched by an identifying member. If there is
-/// none, they are matched by the unchanged elements around them.
+/// Members are matched by key. Array elements are matched by an identifying member or, without such
+/// a member, by their position between unchanged elements.
 package struct BodyComparison: Sendable {
   /// The maximum size in bytes of a body to compare.
   package static let largest = 16 << 20
-  /// The maximum number of rows. Further differences are only counted.
+  /// The maximum number of rows. Differences beyond it are only counted.
   package static let mostRows = 20_000
 
   package struct Row: Hashable, Sendable {
@@ -15,25 +15,25 @@ package struct BodyComparison: Sendable {
       /// A container that contains differences.
       case holds
       case changed, added, removed
-      /// An element whose position has changed. It may also contain differences.
+      /// An element whose position has changed, and which may also contain differences.
       case moved(from: Int, to: Int)
     }
 
     package enum Label: Hashable, Sendable {
       case body
       case key(String)
-      /// The index in the right array. For a removed element, the index in the left array.
+      /// The index in the right array or, for a removed element, in the left array.
       case place(Int)
     }
 
     package let kind: Kind
     package let depth: Int
     package let label: Label
-    /// The first 256 bytes of the value in each body, as written. Nil if the value is missing in
+    /// The first 256 bytes of the value in each body, as written, or nil if the value is missing in
     /// that body.
     package let left: [UInt8]?
     package let right: [UInt8]?
-    /// The path of this value. Every array index in it stands for all elements. Nil for the body,
+    /// The path of this value, with all elements in place of each array index. Nil for the body,
     /// for equal values and for a path of more than 64 parts.
     package let path: IgnoredPath?
   }
@@ -41,17 +41,16 @@ package struct BodyComparison: Sendable {
   package private(set) var rows: [Row] = []
   /// The number of values that were changed, added, removed or moved.
   package private(set) var differences = 0
-  /// The number of rows beyond `mostRows`.
+  /// The number of rows that were omitted because of `mostRows`.
   package private(set) var omitted = 0
 
   private let left: ValueTree
   private let right: ValueTree
-  /// The remaining comparisons; the last one is next. The stack replaces recursion, so any depth is
-  /// possible.
+  /// The stack of the remaining comparisons. It replaces recursion, so any depth is possible.
   private var tasks: [Task] = []
 
-  /// The path of a value, or nil if it has more than 64 parts. Complete paths at each of 100,000
-  /// levels would take too much memory.
+  /// The path of a value, or nil if it has more than 64 parts. Longer paths would need too much
+  /// memory in a body with 100,000 levels.
   private typealias Path = [IgnoredPath.Part]?
 
   private enum Task {
@@ -94,7 +93,7 @@ package struct BodyComparison: Sendable {
     }
   }
 
-  /// Returns the tasks. Adjacent equal values are merged into one row.
+  /// Returns the tasks with adjacent equal values merged into one.
   private func gathered(_ all: [Task]) -> [Task] {
     var result: [Task] = []
     var equal = 0
@@ -149,12 +148,12 @@ package struct BodyComparison: Sendable {
 
   // MARK: Objects
 
-  /// Returns the tasks for an object's members, in the order of the right object. A removed member
-  /// keeps its position from the left object.
+  /// Returns the tasks for an object's members, in the order of the right object, followed by the
+  /// removed members in the order of the left object.
   private func members(
     _ old: Int, _ new: Int, _ depth: Int, _ path: Path
   ) -> [Task] {
-    // Members with the same key are matched in order: the first with the first, and so on.
+    // Members with a repeated key are matched in order, the first with the first.
     var before: [String: [Int]] = [:]
     for child in left.children(of: old).reversed() {
       before[left.key(of: child), default: []].append(child)

@@ -1,9 +1,9 @@
 /// A JSON number of any length that is compared by value. `1`, `1.0` and `10e-1` are equal.
 struct DecimalText: Hashable, Sendable {
   private let isNegative: Bool
-  /// The digits without leading and trailing zeros; empty for zero.
+  /// The digits without leading and trailing zeros, or an empty array for zero.
   private let digits: [UInt8]
-  /// The power of ten of the last digit. An exponent that is too large for an `Int32` is kept as
+  /// The power of ten of the last digit. An exponent that is too large for an `Int32` is stored as
   /// text in `oddExponent`.
   private let exponent: Int
   private let oddExponent: [UInt8]

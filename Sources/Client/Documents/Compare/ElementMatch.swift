@@ -1,4 +1,4 @@
-/// Matches the elements of two arrays.
+/// The matching of the elements of two arrays.
 struct ElementMatch {
   enum Step: Hashable {
     /// The indices of two matching elements, equal or not.
@@ -9,10 +9,10 @@ struct ElementMatch {
     case added(Int)
   }
 
-  /// The maximum number of removed and added elements. If there are more, elements without an
+  /// The maximum number of removed and added elements. With more of them, elements without an
   /// identifying member are matched by index.
   private static let mostSteps = 1_000
-  /// The member names that usually identify an element. The most likely name comes first.
+  /// The member names that usually identify an element, the most likely name first.
   private static let names = ["id", "_id", "uuid", "key", "name", "code", "slug", "path", "url"]
 
   private(set) var steps: [Step] = []
@@ -31,7 +31,7 @@ struct ElementMatch {
 
   /// Returns the hashed values of the identifying member, or nil if there is none.
   ///
-  /// The member is the first in `names` that every element has. Its values must be unique in each
+  /// The member is the first one in `names` that every element has, with unique values in each
   /// array.
   private static func keys(
     _ a: [Int], _ left: ValueTree, _ b: [Int], _ right: ValueTree
@@ -88,8 +88,8 @@ struct ElementMatch {
     }
   }
 
-  /// Returns a longest increasing subsequence. Elements outside it count as moved, which minimizes
-  /// their number.
+  /// Returns a longest increasing subsequence. All other elements are moved elements, so their
+  /// number is as small as possible.
   private static func ascending(_ list: [Int]) -> Set<Int> {
     var tails: [Int] = []
     var before = [Int](repeating: -1, count: list.count)
@@ -173,7 +173,7 @@ struct ElementMatch {
     var pairs: [(Int, Int)] = []
     var (x, y) = (width, height)
     for step in trace.indices.reversed() {
-      // `trace[step]` starts one diagonal below `-step`, which is the step's lowest diagonal.
+      // The lowest diagonal of the step is `-step`. `trace[step]` starts one diagonal below it.
       let ends = trace[step]
       let diagonal = x - y
       func end(_ diagonal: Int) -> Int { ends[diagonal + step + 1] }

@@ -10,15 +10,15 @@ package struct IgnoredPath: Hashable, Sendable {
 
   package init(_ parts: [Part]) { self.parts = parts }
 
-  /// Parses a path in jq syntax. Returns nil for the path `.` and for text that is not a path.
+  /// Parses a path in jq syntax. Returns nil for the path `.`, and for text that is not a path.
   package init?(_ text: String) {
     guard let way = PathFilter(text), !way.isIdentity else { return nil }
     var parts: [Part] = []
     for step in way.steps {
       switch step {
       case .field(let key, .demanded): parts.append(.key(String(decoding: key, as: UTF8.self)))
-      // An index stands for all elements, because elements may have different indices in the two
-      // bodies.
+      // An index is read as all elements, because the same element may have different indices in
+      // the two bodies.
       case .item(_, .demanded), .each(.demanded): parts.append(.element)
       case .field, .item, .each, .slice, .mark, .test: return nil
       }

@@ -1,19 +1,20 @@
 /// A complete JSON body as a flat array of nodes, for comparison. Each node has a byte range and a
 /// hash. Equal values have the same hash.
 ///
-/// The tree takes 64 bytes per value in addition to the body. It is built without recursion.
+/// The tree needs 64 bytes per value in addition to the body, and is built without recursion.
 struct ValueTree: Sendable {
   struct Node: Sendable {
     enum Kind: UInt8, Sendable { case scalar, string, number, array, object }
 
     var kind: Kind
     var range: Range<Int>
-    /// The key's bytes between the quotes. Empty for an array element.
+    /// The range of the key between the quotes. Empty for an array element.
     var key: Range<Int>
     /// The index of the first node after this value's descendants.
     var end = 0
-    /// A hash that is the same for equal values. Escapes in strings, number notation and ignored
-    /// values do not affect it. The order of members affects it only if a key is repeated.
+    /// A hash that is the same for equal values. It does not depend on escapes in strings, the
+    /// notation of numbers or ignored values, and depends on the order of members only if a key is
+    /// repeated.
     var hash: UInt64 = 0
     var isIgnored = false
   }
@@ -80,8 +81,8 @@ struct ValueTree: Sendable {
         at = stringEnd(at)
         let isKey = open.last.map { nodes[$0].kind == .object } ?? false
         if isKey, key.isEmpty, key.lowerBound == 0 {
-          // The quotes are excluded. The range of an empty key must not start at 0, because that
-          // means no key.
+          // The range excludes the quotes. The range of an empty key must not start at 0, because 0
+          // means that there is no key.
           key = start + 1..<max(start + 1, at - 1)
         } else {
           add(.string, start..<at)
@@ -98,8 +99,8 @@ struct ValueTree: Sendable {
     while !open.isEmpty { close() }
   }
 
-  /// Computes the hash of each node. The loop runs backwards, because a container's contents follow
-  /// the container in the array.
+  /// Computes the hash of each node, in reverse order, because the contents of a container follow
+  /// it in the array.
   private mutating func sum(_ ignoring: [IgnoredPath]) {
     if !ignoring.isEmpty { markIgnored(ignoring) }
     for number in nodes.indices.reversed() {
@@ -119,8 +120,8 @@ struct ValueTree: Sendable {
     }
   }
 
-  /// Returns the hash of an object's members. The order matters only if a key is repeated, because
-  /// then the last value is used.
+  /// Returns the hash of an object's members. It depends on their order only if a key is repeated,
+  /// because the last value is used.
   private func sum(ofMembers members: [Int]) -> UInt64 {
     var all: UInt64 = 0
     var keys: Set<Int> = []

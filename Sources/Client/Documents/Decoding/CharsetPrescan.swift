@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Finds the encoding that an XML or HTML document declares at its start.
+/// A search for the encoding that an XML or HTML document declares at its start.
 ///
 /// - Source: HTML Standard, section 13.2.3.2, "prescan a byte stream to determine its encoding" and
 ///   "get an XML encoding".
@@ -18,7 +18,8 @@ struct CharsetPrescan {
   /// - Parameter start: The first 1,024 bytes of the document.
   init(_ start: [UInt8]) { bytes = start }
 
-  /// The encoding of a UTF-16 XML document that has no byte order mark. Nil for any other document.
+  /// The encoding of a UTF-16 XML document without a byte order mark, or nil for any other
+  /// document.
   var wideXML: Found? {
     if bytes.starts(with: [0x3C, 0, 0x3F, 0, 0x78, 0]) { return .encoding(.utf16LE) }
     if bytes.starts(with: [0, 0x3C, 0, 0x3F, 0, 0x78]) { return .encoding(.utf16BE) }
@@ -42,8 +43,7 @@ struct CharsetPrescan {
     return label.contains { $0 <= 0x20 } ? nil : Self.found(label)
   }
 
-  /// The encoding in a `meta` element or, if there is none, in an XML declaration. Nil if none is
-  /// declared.
+  /// The encoding in a `meta` element, or else in an XML declaration, or nil if none is declared.
   var html: Found? {
     if let wideXML { return wideXML }
     var scan = TagScan(bytes: bytes)
@@ -69,8 +69,8 @@ struct CharsetPrescan {
     return xml ?? unknown
   }
 
-  /// Returns the encoding for a label. A UTF-16 label means UTF-8: since the label could be read as
-  /// ASCII, the document is not in UTF-16.
+  /// Returns the encoding for a label. A UTF-16 label is read as UTF-8, because a document whose
+  /// label is readable as ASCII is not in UTF-16.
   private static func found(_ label: ArraySlice<UInt8>) -> Found {
     let text = String(decoding: label, as: UTF8.self)
     switch TextEncoding(label: text) {
@@ -107,7 +107,7 @@ struct CharsetPrescan {
   }
 }
 
-/// Reads the tags at the start of an HTML document.
+/// A reader of the tags at the start of an HTML document.
 private struct TagScan {
   let bytes: [UInt8]
   private var at = 0
@@ -126,11 +126,11 @@ private struct TagScan {
   }
 
   /// Returns the attributes of the next `meta` element, or nil at the end. Names are in lower case.
-  /// If an attribute is repeated, only the first is returned.
+  /// Only the first attribute with a repeated name is returned.
   mutating func nextMeta() -> [(name: String, value: String)]? {
     while at < bytes.count {
       if stands("<!--") {
-        // The same dashes may both start and end the comment.
+        // The dashes that start a comment may also end it, as in `<!-->`.
         at += 2
         while at < bytes.count, !stands("-->") { at += 1 }
         at += 3
@@ -164,7 +164,7 @@ private struct TagScan {
     while let attribute = attribute() {
       if !found.contains(where: { $0.name == attribute.name }) { found.append(attribute) }
     }
-    // A tag that is cut off at the end of the bytes is ignored.
+    // An incomplete tag at the end of the bytes is ignored.
     return at < bytes.count ? found : []
   }
 

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A body's text, decoded to UTF-8 and readable from any offset.
+/// The text of a body, decoded to UTF-8, which can be read at any offset.
 ///
-/// The decoder's state is stored for every 32 KiB of the body, which takes one megabyte per
-/// gigabyte. A block is decoded again when it is read.
+/// The decoder's state is stored for each block of 32 KiB, which needs one megabyte per gigabyte. A
+/// block is decoded again when it is read.
 final class DecodedBytes: Sendable {
   /// The body as received.
   let raw: ByteSource
   let count: Int
   let decoder: TextDecoder
-  /// The offset in the body after a byte order mark. The text begins there.
+  /// The offset in the body at which the text begins, after a byte order mark.
   let origin: Int
   private let isComplete: Bool
   private let marks: [Mark]
@@ -28,9 +28,9 @@ final class DecodedBytes: Sendable {
   /// Decodes the body once to find the start of each block.
   ///
   /// - Parameters:
-  ///   - end: `ended` if the body is complete. An incomplete character at the end is then an error.
-  ///   - shorter: The text of a shorter version of the body. Complete blocks of that text are
-  ///     reused.
+  ///   - end: The state of the transfer. An incomplete character at the end of an ended body is an
+  ///     error.
+  ///   - shorter: The text of a shorter version of the body, whose complete blocks are reused.
   init(
     _ raw: ByteSource, from origin: Int, _ decoder: TextDecoder, _ end: JSONDocument.TransferState,
     after shorter: DecodedBytes? = nil
@@ -63,7 +63,7 @@ final class DecodedBytes: Sendable {
     self.count = count
   }
 
-  /// Reads `count` bytes of the text into `buffer`. The bytes must exist.
+  /// Reads `count` bytes of the text into `buffer`. The text must contain them.
   func read(into buffer: inout [UInt8], count: Int, from offset: Int) throws(DocumentError) {
     var done = 0
     while done < count {

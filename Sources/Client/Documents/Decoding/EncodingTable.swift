@@ -1,16 +1,15 @@
 import ClientModel
 import Glibc
 
-/// The characters of an encoding, created with the C library's converters (iconv).
+/// The characters of an encoding, created with iconv, the converter of the C library.
 ///
-/// The converters are called for single characters only. The table corrects the characters that
-/// differ from the standard's indexes; they were found by comparing glibc 2.36 and 2.41 with the
-/// indexes. The decoder itself follows the standard's state machines, because iconv handles errors
-/// differently.
+/// iconv is called only for single characters, and the decoder follows the standard's state
+/// machines, because iconv handles errors differently. The table corrects characters for which
+/// glibc 2.36 or 2.41 differs from the standard's indexes.
 ///
 /// - Source: Encoding Standard (WHATWG), section 5.
 struct EncodingTable: Sendable {
-  /// The code points, indexed by pointer. 0 means that the pointer has no character.
+  /// The code points, indexed by pointer, or 0 for a pointer without a character.
   private let codes: [UInt32]
 
   private init(_ codes: [UInt32]) { self.codes = codes }
@@ -21,9 +20,9 @@ struct EncodingTable: Sendable {
     return codes[pointer]
   }
 
-  /// Returns the characters for the bytes 0x80 to 0xFF in a single-byte encoding.
+  /// Returns the characters for the bytes 0x80 to 0xFF of a single-byte encoding.
   ///
-  /// - Returns: Nil if the C library has no converter for the encoding.
+  /// - Returns: Nil if the C library does not have a converter for the encoding.
   static func upperHalf(of encoding: TextEncoding) -> EncodingTable? {
     guard let (name, corrections) = single[encoding], let library = Converter(from: name) else {
       return nil
@@ -38,7 +37,7 @@ struct EncodingTable: Sendable {
       })
   }
 
-  // Building a table takes a few milliseconds, once per process.
+  // A table is built once per process, in a few milliseconds.
 
   static let gb18030 = doubleBytes("GB18030", leads: 0x81...0xFE, trails: twoRanges(0x80...0xFE)) {
     [
@@ -49,8 +48,8 @@ struct EncodingTable: Sendable {
 
   /// The four-byte characters of gb18030 in the basic plane.
   ///
-  /// The table contains the characters that had no two-byte form in the 2005 version of the
-  /// standard, in order. Later versions added a two-byte form for 18 of them, so these are in both
+  /// The table contains, in order, the characters that had no two-byte form in the 2005 version of
+  /// the standard. Later versions added a two-byte form for 18 of them, so these are in both
   /// tables.
   static let gb18030Ranges: EncodingTable? = {
     guard let gb18030 else { return nil }
@@ -90,7 +89,7 @@ struct EncodingTable: Sendable {
     Array(0x40...0x7E) + Array(upper)
   }
 
-  /// Returns the table of a two-byte encoding. Returns nil if the C library has no converter.
+  /// Returns the table of a two-byte encoding, or nil if the C library does not have a converter.
   ///
   /// - Parameter corrections: The code points that replace the converter's, keyed by the two bytes.
   private static func doubleBytes(
@@ -130,8 +129,8 @@ struct EncodingTable: Sendable {
     .macCyrillic: ("MAC-CYRILLIC", [0xFF: 0x20AC]),
   ]
 
-  /// Corrections as `bytes=character`. They replace old forms that HKSCS has dropped, and symbols
-  /// that the converter maps to different characters.
+  /// The corrections as `bytes=character`: characters that HKSCS has replaced, and symbols that the
+  /// converter maps to different characters.
   private static let big5Corrections = """
     8e69=7bb8 8e6f=7c06 8e7e=7cce 8eab=7dd2 8eb4=7e1d 8ecd=8005 8ed0=8028 8f57=83c1 8f69=84a8 \
     8f6e=840f 8fcb=89a6 8fcc=89a9 8ffe=8d77 906d=90fd 907a=92b9 90dc=975c 90f1=97ff 91bf=9f16 \
@@ -152,11 +151,11 @@ struct EncodingTable: Sendable {
     """
 }
 
-/// A converter of the C library that is used for one character at a time.
+/// An iconv converter that is used for one character at a time.
 private struct Converter: ~Copyable {
   private let descriptor: iconv_t
 
-  /// Opens a converter. Returns nil if the C library has no converter of this name.
+  /// Opens a converter. Returns nil if the C library does not have a converter with this name.
   init?(from name: String) {
     guard let opened = iconv_open("UTF-32LE", name), Int(bitPattern: opened) != -1 else {
       return nil
@@ -166,7 +165,7 @@ private struct Converter: ~Copyable {
 
   deinit { iconv_close(descriptor) }
 
-  /// Returns the character of these bytes. Returns nil if they are not exactly one character.
+  /// Returns the character of these bytes, or nil if they are not exactly one character.
   func character(_ bytes: [UInt8]) -> UInt32? {
     var input = bytes.map { CChar(bitPattern: $0) }
     var output = [UInt8](repeating: 0, count: 16)
@@ -174,8 +173,8 @@ private struct Converter: ~Copyable {
       output.withUnsafeMutableBytes { to in
         var (next, left) = (from.baseAddress, from.count)
         var (place, room) = (to.baseAddress?.assumingMemoryBound(to: CChar.self), to.count)
-        // Some converters hold a character back, because the next one could combine with it. The
-        // last call writes that character.
+        // Some converters buffer a character that the next one could combine with. The last call
+        // writes that character.
         iconv(descriptor, nil, nil, nil, nil)
         guard iconv(descriptor, &next, &left, &place, &room) != -1 else { return 0 }
         iconv(descriptor, nil, nil, &place, &room)

@@ -1,7 +1,7 @@
-/// Decodes Chinese, Korean and Japanese encodings, including recovery after invalid bytes.
+/// The decoders of Chinese, Korean and Japanese encodings, including recovery after invalid bytes.
 extension TextDecoder {
-  /// Appends a two-byte character. Bytes that are no character become U+FFFD; if the second byte is
-  /// ASCII, it follows unchanged.
+  /// Appends a two-byte character, or U+FFFD for invalid bytes, followed by the second byte if that
+  /// is ASCII.
   private static func add(
     _ code: UInt32?, endingIn byte: UInt8, to text: inout [UInt8]
   ) {
@@ -9,8 +9,8 @@ extension TextDecoder {
     if code == nil, byte < 0x80 { text.append(byte) }
   }
 
-  /// Takes a byte at the start of a character. Appends ASCII, appends U+FFFD for 0x80 and 0xFF, or
-  /// stores the byte as the first of two.
+  /// Decodes a byte at the start of a character. Appends ASCII, appends U+FFFD for 0x80 and 0xFF,
+  /// or stores any other byte as the first of two.
   private mutating func feedFirst(_ byte: UInt8, _ text: inout [UInt8]) {
     switch byte {
     case 0..<0x80: text.append(byte)

@@ -1,10 +1,10 @@
-/// Decodes text to UTF-8 in chunks. A chunk may end within a character.
+/// A decoder that converts text to UTF-8 in chunks, which may end within a character.
 ///
-/// Invalid bytes become U+FFFD. An ASCII byte that ends an invalid sequence is kept.
+/// Invalid bytes become U+FFFD. An ASCII byte that ends an invalid sequence is decoded as itself.
 ///
-/// - Source: Encoding Standard (WHATWG), sections 9 to 14: the decoders of each encoding.
+/// - Source: Encoding Standard (WHATWG), sections 9 to 14.
 struct TextDecoder: Sendable {
-  /// The bytes of an incomplete character. ISO-2022-JP also stores the current character set.
+  /// The bytes of an incomplete character and, for ISO-2022-JP, the current character set.
   struct State: Hashable, Sendable {
     var first: UInt8 = 0
     var second: UInt8 = 0
@@ -39,7 +39,8 @@ struct TextDecoder: Sendable {
 
   /// Creates a decoder.
   ///
-  /// - Returns: Nil for UTF-8, which needs no decoding. Nil also if the C library has no converter.
+  /// - Returns: Nil for UTF-8, which needs no decoding, and if the C library does not have a
+  ///   converter.
   init?(_ encoding: TextEncoding) {
     let way: Method? =
       switch encoding {
@@ -91,7 +92,7 @@ struct TextDecoder: Sendable {
     }
   }
 
-  /// Ends the text. Appends a replacement character if the last character is incomplete.
+  /// Ends the text, and appends a replacement character if the last character is incomplete.
   mutating func finish(into text: inout [UInt8]) {
     defer { state = State() }
     switch method {

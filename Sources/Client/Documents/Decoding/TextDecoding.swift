@@ -1,28 +1,29 @@
 import ClientModel
 
-/// The encoding of a body's text and the origin of this information.
+/// The encoding of a body's text, and the source from which it was determined.
 ///
-/// The origins in order of precedence: the user's choice, a byte order mark, the charset parameter
-/// of the content type, an XML declaration, the `meta` element in HTML. If there is none, the text
-/// is UTF-8.
+/// The sources in order of precedence are the user's choice, a byte order mark, the charset
+/// parameter of the content type, and an XML declaration or the `meta` element of HTML. Without any
+/// of them, the encoding is UTF-8.
 ///
 /// - Source: Encoding Standard (WHATWG), section 6; HTML Standard, section 13.2.3.2; XML 1.0,
 ///   appendix F.
 package struct TextDecoding: Hashable, Sendable {
-  /// The origin of the information about the encoding.
+  /// The source from which the encoding was determined.
   package enum Origin: Hashable, Sendable {
     case assumed, chosen, byteOrderMark, contentType, declaration
   }
 
   package let encoding: TextEncoding
   package let origin: Origin
-  /// The reason why the declared encoding is not used. Nil if no declared encoding was rejected.
+  /// The reason why the declared encoding is not used, or nil if it is used or no encoding is
+  /// declared.
   package let problem: String?
 
-  /// The number of bytes at a body's start that may declare the encoding.
+  /// The number of bytes from the start of a body that are searched for a declared encoding.
   package static let startLength = 1024
 
-  /// Creates UTF-8 as the assumed encoding.
+  /// Creates the assumed encoding, UTF-8.
   package init() { (encoding, origin, problem) = (.utf8, .assumed, nil) }
 
   /// Detects the encoding of a body from its start.
@@ -40,8 +41,8 @@ package struct TextDecoding: Hashable, Sendable {
   ) -> TextDecoding {
     if let choice { return TextDecoding(choice, .chosen) }
     let named = mediaType.flatMap(BodyKind.named)
-    // An event stream is always UTF-8 (HTML Standard, section 9.2.4). The parts of a multipart body
-    // have their own encodings.
+    // An event stream is always UTF-8 (HTML Standard, section 9.2.4), and each part of a multipart
+    // body has its own encoding.
     if named == .events || named == .multipart || PictureFormat(start: start) != nil {
       return TextDecoding()
     }
@@ -91,11 +92,11 @@ package struct TextDecoding: Hashable, Sendable {
     return nil
   }
 
-  /// Returns a body's text as UTF-8. A body in UTF-8 is returned unchanged, including its byte
-  /// order mark.
+  /// Returns a body's text as UTF-8. Returns a body in UTF-8 unchanged, including its byte order
+  /// mark.
   ///
-  /// - Parameter shorter: The text of a shorter version of the body. Only bytes after its complete
-  ///   blocks are then decoded.
+  /// - Parameter shorter: The text of a shorter version of the body, or nil. Only the bytes after
+  ///   its complete blocks are decoded.
   package func text(
     of body: ByteSource, _ arrival: JSONDocument.TransferState = .ended,
     after shorter: ByteSource? = nil
@@ -109,7 +110,7 @@ package struct TextDecoding: Hashable, Sendable {
 }
 
 extension TextEncoding {
-  /// Returns the text of `bytes`. Returns nil if the C library has no converter.
+  /// Returns the text of `bytes`, or nil if the C library does not have a converter.
   package func text(of bytes: [UInt8]) -> String? {
     if self == .utf8 { return String(decoding: bytes, as: UTF8.self) }
     guard var decoder = TextDecoder(self) else { return nil }

@@ -1,8 +1,8 @@
 import ClientModel
 
-/// An encoding of text.
+/// A character encoding.
 ///
-/// - Source: Encoding Standard (WHATWG), section 4.2: names and labels.
+/// - Source: The names and labels in the Encoding Standard (WHATWG), section 4.2.
 package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
   case utf8 = "UTF-8"
   case ibm866 = "IBM866"
@@ -40,17 +40,18 @@ package enum TextEncoding: String, CaseIterable, Hashable, Sendable {
   case iso2022JP = "ISO-2022-JP"
   case shiftJIS = "Shift_JIS"
   case eucKR = "EUC-KR"
-  /// Unsafe encodings that are not decoded. Their text is one replacement character.
+  /// Unsafe encodings, which are not decoded. The text is one replacement character.
   case replacement = "replacement"
   case utf16BE = "UTF-16BE"
   case utf16LE = "UTF-16LE"
   case userDefined = "x-user-defined"
 
-  /// Returns the encoding for a label. Returns nil if the standard does not list the label.
+  /// Returns the encoding for a label, or nil if the standard does not list the label.
   ///
   /// - Source: Encoding Standard, section 4.2, "get an encoding".
   package init?(label: some StringProtocol) {
-    // Only ASCII letters are converted to lower case. Otherwise, the Kelvin sign would become a k.
+    // Only ASCII letters are converted to lower case, because the lower case of the Kelvin sign is
+    // an ASCII k.
     let lowered = label.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     let text = String(decoding: lowered, as: UTF8.self).trimmed(of: "\t\n\u{0C}\r ")
     guard let encoding = Self.byLabel[String(text)] else { return nil }

@@ -1,26 +1,27 @@
-/// Runs a jq program on a body, in steps of limited work.
+/// A run of a jq program on a body, in steps of limited work.
 ///
-/// A program that is only a path (`PathFilter`) runs on the body's index. Any other program runs in
-/// jq: a step returns the input, and the caller runs jq and passes the output back.
+/// A program that is only a path (`PathFilter`) is evaluated on the body's index. For any other
+/// program, a step returns the input, and the caller runs jq and passes the output to `take`.
 ///
-/// A body up to `largestInput` is a single input. For a larger body, jq receives the results of the
-/// path at the program's start, chunk by chunk. If the program does not begin with a path, jq
-/// receives each item of the root array, or each line of JSON Lines.
+/// A body up to `largestInput` is a single input. For a larger body, the inputs are the results of
+/// the path at the start of the program. If the program does not begin with a path, the inputs are
+/// the items of the root array, or the lines of JSON Lines.
 ///
 ///     step ──► walking ──► … ──► done
 ///       └───► program(text, input) ── take(output) ──► step …
 package struct BodyFilter: Sendable {
   /// The maximum size in bytes of one input of jq.
   package static let largestInput = 64 << 20
-  /// The maximum size in bytes of jq's output, which is in memory.
+  /// The maximum size in bytes of jq's output, which is stored in memory.
   package static let largestOutput = 64 << 20
   /// The approximate size in bytes of one input of jq if the body is larger than `largestInput`.
   private static let piece = 8 << 20
 
   package enum Step: Equatable, Sendable {
-    /// Not finished. Call `step` again. `done` and `total` are bytes of the body.
+    /// The run is not finished, and `step` must be called again. `done` and `total` are numbers of
+    /// bytes in the body.
     case walking(done: Int, total: Int)
-    /// Run jq on this input, then call `take`.
+    /// The caller must run jq on this input and then call `take`.
     case program(String, input: [UInt8], FaultScope)
     case done
   }
@@ -33,13 +34,14 @@ package struct BodyFilter: Sendable {
     case all
   }
 
-  /// The way in which the results were produced. It is shown to the user.
+  /// The engine that produced the results, which is shown to the user.
   package enum Engine: Hashable, Sendable {
-    /// By evaluation on the index. The results are copied from the body unchanged.
+    /// The evaluation on the index. The results are copied from the body unchanged.
     case path
-    /// By jq, which rewrites numbers in its own notation.
+    /// jq, which writes numbers in its own notation.
     case program
-    /// By jq on each item separately. For example, `length` returns the length of each item.
+    /// jq with each item as a separate input. For example, `length` returns the length of each
+    /// item.
     case programOnItems
   }
 
@@ -47,18 +49,18 @@ package struct BodyFilter: Sendable {
   package private(set) var engine: Engine
   /// The first error message of jq, or nil if there is none.
   package private(set) var fault: String?
-  /// Whether some results were left out because of a limit.
+  /// Whether some results were omitted because of a limit.
   package private(set) var isCut = false
   /// The first number in the input that jq changes, or nil if there is none.
   package private(set) var rounded: RoundedNumber?
-  /// The first key on the path that is repeated in an object. As in jq, the last value is used.
+  /// The first key on the path that is repeated in an object, whose last value is used, as in jq.
   package private(set) var repeatedKey: String?
   package private(set) var count = 0
 
   private enum Work: Sendable {
     case path
     case body
-    /// The walk's results are the inputs.
+    /// The results of the path are the inputs.
     case pieces(String)
     case refused
   }
@@ -71,7 +73,7 @@ package struct BodyFilter: Sendable {
   /// Creates a filter from a program.
   ///
   /// - Parameter largest: The maximum size in bytes of a body that is a single input. Only tests
-  ///   change it.
+  ///   set it.
   package init(
     _ text: String, in document: JSONDocument, largest: Int = largestInput
   ) throws(DocumentError) {
@@ -158,7 +160,7 @@ package struct BodyFilter: Sendable {
     return .program(program, input: input, reach)
   }
 
-  /// Adds jq's error message and its output, which has one result per line.
+  /// Adds the error message of jq and its output, which has one result per line.
   package mutating func take(_ printed: [UInt8], complaint: String?) {
     var lines = printed[...]
     if output.count + lines.count > Self.largestOutput {
@@ -178,7 +180,7 @@ package struct BodyFilter: Sendable {
   package var found: ByteSource { if case .path = work { walk.found } else { ByteSource(output) } }
 
   private static func tooLarge(_ count: Int) -> String {
-    "jq would need \(count >> 20) MiB at once; the limit is \(largestInput >> 20). "
+    "An input of jq would have \(count >> 20) MiB, but the limit is \(largestInput >> 20) MiB. "
       + "Begin with a path to smaller parts, such as .items[] | …"
   }
 }

@@ -2,20 +2,19 @@ import ClientModel
 
 /// The incomplete expression at the end of a jq program, and its input.
 struct CompletionContext {
-  /// The path from the body to the input of the expression. Nil if a path alone does not compute
-  /// the input.
+  /// The path from the body to the input of the expression, or nil if a path cannot express it.
   let input: [PathFilter.Step]?
-  /// The typed part of the expression. Leading spaces are removed. For `.[] | select(.address`,
-  /// this is `.address`.
+  /// The typed part of the expression without leading spaces, such as `.address` for `.[] |
+  /// select(.address`.
   let rest: String
-  /// Whether a key of an object construction comes next, as after `{id, `.
+  /// Whether the next token is a key of an object construction, as after `{id, `.
   let isKey: Bool
 
-  /// Functions that apply their argument to each item of the input.
+  /// The functions that apply their argument to each item of the input.
   private static let functionsOnItems: Set<String> = [
     "map", "sort_by", "group_by", "min_by", "max_by", "unique_by", "any", "all", "map_values",
   ]
-  /// Functions whose output has the same shape as the input.
+  /// The functions whose output has the same shape as the input.
   private static let shapePreserving: Set<String> = [
     "select", "sort", "sort_by", "unique", "unique_by", "reverse",
   ]
@@ -37,7 +36,7 @@ struct CompletionContext {
       let word = bracket == "(" ? outer.reversed().prefix(while: Self.isLetter).count : 0
       let name = Self.text(outer.suffix(word))
       guard let around = CompletionContext(Self.text(outer.dropLast(word))) else { return nil }
-      // `[` and `{` can follow an expression, for example as an index. The bracket's contents then
+      // `[` and `{` can follow an expression, for example as an index. The contents of the bracket
       // have the same input as that expression.
       input = bracket != "(" || around.rest.isEmpty ? around.input : nil
       if Self.functionsOnItems.contains(name) { input?.append(.each(.optional)) }
@@ -60,10 +59,10 @@ struct CompletionContext {
   private struct Level {
     /// The index of the bracket, or nil if no bracket is open.
     var bracket: Int?
-    /// The indices of the scalars in the bracket. Strings and nested brackets are skipped.
+    /// The indices of the scalars in the bracket, except those in strings and nested brackets.
     var places: [Int] = []
 
-    /// Returns the contents of the innermost open bracket. Returns nil if the program ends inside a
+    /// Returns the contents of the innermost open bracket, or nil if the program ends inside a
     /// string.
     static func innermost(of scalars: [Unicode.Scalar]) -> Level? {
       var levels = [Level()]

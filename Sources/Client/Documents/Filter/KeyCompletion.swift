@@ -2,8 +2,8 @@ import ClientModel
 
 /// The keys that can complete a jq program or path while it is typed.
 package struct KeyCompletion: Hashable, Sendable {
-  /// The last part of the typed text, which the completion replaces. It begins with a dot, with a
-  /// slash, or with a bracket and a quote.
+  /// The last part of the typed text, which a completion replaces. It begins with a dot, a slash,
+  /// or a bracket and a quote.
   package let fragment: String
   /// The possible completions in body order: `.name`, `["odd key"]`, `/name`.
   package let keys: [String]
@@ -17,9 +17,10 @@ package struct KeyCompletion: Hashable, Sendable {
   /// The language of the typed text.
   package enum Language: Hashable, Sendable { case program, path }
 
-  /// Common functions of jq 1.6. A function with arguments ends in an opening parenthesis.
+  /// The common functions of jq 1.6. The name of a function with arguments ends in an opening
+  /// parenthesis.
   ///
-  /// - Source: jq's manual, version 1.6.
+  /// - Source: The manual of jq 1.6.
   private static let functions = [
     "add", "all", "any", "ascii_downcase", "ascii_upcase", "contains(", "del(", "empty",
     "endswith(",
@@ -81,8 +82,8 @@ package struct KeyCompletion: Hashable, Sendable {
     }
   }
 
-  /// Returns completions of a word that does not begin with a dot. The word is a key of an object
-  /// construction, a function name, or a key at the start of a path.
+  /// Returns completions of a word without a leading dot: keys of an object construction, names of
+  /// functions, or keys at the start of a path.
   private static func names(
     beginning typed: String, _ language: Language, at place: CompletionContext,
     _ document: JSONDocument
@@ -118,8 +119,7 @@ package struct KeyCompletion: Hashable, Sendable {
       || ("0"..."9").contains(scalar)
   }
 
-  /// Returns the path to the values whose keys complete the text. Returns nil if the path is
-  /// unknown.
+  /// Returns the path to the values whose keys complete the text, or nil if the path is unknown.
   private static func path(to place: CompletionContext) -> PathFilter? {
     guard let input = place.input else { return nil }
     guard !place.rest.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
@@ -131,8 +131,8 @@ package struct KeyCompletion: Hashable, Sendable {
   private static func keys(
     at way: PathFilter, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) -> [String] {
-    // A path to a single value is followed anywhere in the body. A path to several values is
-    // evaluated only near the body's start.
+    // A path to a single value is followed to any offset, but a path to several values is evaluated
+    // only near the start of the body.
     if let path = way.path, let keys = try keys(at: path, beginning: typed, document) {
       return keys
     }
@@ -146,7 +146,7 @@ package struct KeyCompletion: Hashable, Sendable {
     return keys
   }
 
-  /// Returns the keys at a path that begin with the typed text. Returns nil if no value is at the
+  /// Returns the keys at a path that begin with the typed text, or nil if there is no value at the
   /// path.
   private static func keys(
     at path: ValuePath, beginning typed: String, _ document: JSONDocument
@@ -158,7 +158,7 @@ package struct KeyCompletion: Hashable, Sendable {
     return keys
   }
 
-  /// Adds an object's keys that begin with the typed text. Case is ignored.
+  /// Adds an object's keys that begin with the typed text, ignoring case.
   private static func note(
     _ keys: inout [String], of node: JSONNode, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) {
@@ -172,7 +172,7 @@ package struct KeyCompletion: Hashable, Sendable {
 }
 
 extension PathFilter {
-  /// The path to a single value. Nil if the filter can have several results or none.
+  /// The path to a single value, or nil if the filter can have several results or none.
   fileprivate var path: ValuePath? {
     var parts: [ValuePath.Part] = []
     for step in steps {

@@ -1,20 +1,21 @@
-/// A condition that is tested on the body's index. The body can have any size.
+/// A condition that is tested on the index of a body of any size.
 ///
 /// The condition is a path, or a path compared with a scalar, such as `.items[].ok == true`.
 package struct PathAssertion: Hashable, Sendable {
   /// The result of an assertion.
   package enum End: Hashable, Sendable {
     case held
-    /// The condition is false. `got` is the actual text, cut to `longest` bytes.
+    /// The condition is false. `got` is the actual text, truncated to `longest` bytes.
     case failed(got: String)
   }
 
   package let path: PathFilter
   private let test: PathFilter.Test
-  /// The compared number as written. Nil if the path is not compared with a number.
+  /// The digits of the compared number as written, or nil if the path is not compared with a
+  /// number.
   private let digits: [UInt8]?
 
-  /// Parses a condition. Returns nil if the text is not such a condition; jq must then test it.
+  /// Parses a condition. Returns nil if the text is another jq program, which only jq can test.
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
     guard let (steps, test, literal) = parser.comparedPath() else { return nil }
@@ -28,8 +29,8 @@ package struct PathAssertion: Hashable, Sendable {
     (test, digits) = (.isTrue, nil)
   }
 
-  /// The condition for the output of a jq program. At least one result is required, and no result
-  /// may be `false` or `null`.
+  /// The condition for the output of a jq program: there is at least one result, and no result is
+  /// `false` or `null`.
   package static let boolean = PathAssertion()
 
   /// Tests the results of the path.
@@ -58,7 +59,7 @@ package struct PathAssertion: Hashable, Sendable {
     guard case .compare(let comparison, .number) = test, node.kind == .number,
       comparison == .equal || comparison == .different, let digits
     else { return try document.passes(.node(node), test) }
-    // Integers beyond 2^53 are compared by their digits, because jq would round them.
+    // Integers above 2^53 are compared by their digits, because jq would round them.
     let text = try document.rawText(of: node, limit: 64)
     guard text.count > 15, text.allSatisfy(Self.isIntegerDigit),
       digits.allSatisfy(Self.isIntegerDigit)
@@ -78,7 +79,7 @@ package struct PathAssertion: Hashable, Sendable {
     let text = try document.rawText(of: node, limit: longest + 1)
     guard text.count > longest else { return String(decoding: text, as: UTF8.self) }
     var cut = text.prefix(longest)
-    // The cut must not split a character.
+    // The text must not end within a character.
     while let last = cut.last, last & 0xC0 == 0x80 { cut.removeLast() }
     if let last = cut.last, last >= 0xC0 { cut.removeLast() }
     return String(decoding: cut, as: UTF8.self) + "…"

@@ -1,7 +1,7 @@
-/// A jq program that only selects values by a path.
+/// A jq program that only selects values by a path, such as `.items[] | select(.k == "v") | .id`.
 ///
-/// For example, `.items[] | select(.k == "v") | .id`. The program runs on the index of a body of
-/// any size. The results have the same values as in jq 1.6, and are copied from the body unchanged.
+/// The program is evaluated on the index of a body of any size. The results have the same values as
+/// in jq 1.6, and are copied from the body unchanged.
 package struct PathFilter: Hashable, Sendable {
   /// The effect of a step on a value of the wrong type: an error, or no result.
   enum Fit: Hashable, Sendable {
@@ -13,13 +13,13 @@ package struct PathFilter: Hashable, Sendable {
   enum Step: Hashable, Sendable {
     /// `.key` as decoded UTF-8 text.
     case field([UInt8], Fit)
-    /// `.[3]`. A negative index counts from the end.
+    /// `.[3]`. A negative index is relative to the end.
     case item(Int, Fit)
     /// `.[2:5]`. Either bound may be missing.
     case slice(Int?, Int?, Fit)
     /// `.[]`
     case each(Fit)
-    /// The start of `select(…)`. If the test passes, the value at this step is the result.
+    /// The start of `select(…)`, whose result is the value at this step if the test passes.
     case mark
     /// The end of `select(…)`.
     case test(Test)
@@ -32,7 +32,7 @@ package struct PathFilter: Hashable, Sendable {
   }
 
   enum Comparison: String, CaseIterable, Hashable, Sendable {
-    // Longer operators come first, because the parser tries them in this order.
+    // The parser tries the operators in this order, so longer ones are first.
     case equal = "=="
     case different = "!="
     case atMost = "<="
@@ -40,7 +40,8 @@ package struct PathFilter: Hashable, Sendable {
     case less = "<"
     case more = ">"
 
-    /// Returns whether the operator accepts the order of two values: negative, zero or positive.
+    /// Returns whether the operator is true for two values whose comparison is negative, zero or
+    /// positive.
     func holds(_ order: Int) -> Bool {
       switch self {
       case .equal: order == 0
@@ -67,18 +68,17 @@ package struct PathFilter: Hashable, Sendable {
 
   init(steps: [Step]) { self.steps = steps }
 
-  /// Parses a program. Returns nil if the program is invalid or is more than a path.
+  /// Parses a program. Returns nil if it is not a path.
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
     guard let steps = parser.completeProgram() else { return nil }
     self.steps = steps
   }
 
-  /// Splits a program after the longest path at its start. Returns nil if the program does not
-  /// begin with a path and a `|`.
+  /// Splits a program after the longest path at its start, or returns nil if it does not begin with
+  /// a path and a `|`.
   ///
-  /// Each result of the path is an input of the remaining program. jq can therefore run that
-  /// program alone.
+  /// Each result of the path is an input of the remaining program, which jq can run separately.
   package static func split(_ text: String) -> (way: PathFilter, rest: String)? {
     var parser = PathFilterParser(text)
     guard let (steps, rest) = parser.beginning() else { return nil }

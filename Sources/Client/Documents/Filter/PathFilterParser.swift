@@ -1,4 +1,4 @@
-/// Parses jq programs that select values by a path.
+/// A parser of jq programs that select values by a path.
 struct PathFilterParser {
   private let bytes: [UInt8]
   private var at = 0
@@ -16,7 +16,7 @@ struct PathFilterParser {
   }
 
   /// Parses the longest path that ends before a `|`. Returns the path and the program after the
-  /// `|`. Returns nil if the program does not begin with a path.
+  /// `|`, or nil if the program does not begin with a path.
   mutating func beginning() -> ([PathFilter.Step], String)? {
     var steps: [PathFilter.Step] = []
     var end: Int?
@@ -36,8 +36,8 @@ struct PathFilterParser {
     return (steps, String(decoding: bytes[end...], as: UTF8.self))
   }
 
-  /// Parses a complete path and its test. If the path is compared with a scalar, `literal` is the
-  /// scalar's text.
+  /// Parses a complete path and its test. `literal` is the text of the scalar that is compared with
+  /// the path.
   mutating func comparedPath() -> ([PathFilter.Step], PathFilter.Test, literal: [UInt8])? {
     var steps: [PathFilter.Step] = []
     repeat {
@@ -186,7 +186,7 @@ struct PathFilterParser {
     return Array(bytes[at..<end])
   }
 
-  /// Parses a string and decodes it. The string must not contain `\(…)`.
+  /// Parses and decodes a string, which must not contain `\(…)`.
   private mutating func string() -> [UInt8]? {
     guard peek == JSONByte.quote else { return nil }
     var end = at + 1
@@ -204,7 +204,7 @@ struct PathFilterParser {
     var end = at
     if end < bytes.count, bytes[end] == UInt8(ascii: "-") { end += 1 }
     while end < bytes.count, JSONByte.isDigit(bytes[end]) { end += 1 }
-    // A number of more than ten characters is left to jq, because jq may round it.
+    // An index of more than ten characters must be evaluated by jq, which may round it.
     guard end - at <= 10, let number = Int(String(decoding: bytes[at..<end], as: UTF8.self)) else {
       return nil
     }

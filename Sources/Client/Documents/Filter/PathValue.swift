@@ -1,4 +1,4 @@
-/// The value after a step of a path. It is in the body, or derived from values in the body.
+/// The value after a step of a path, which is in the body or derived from values in the body.
 enum PathValue: Sendable {
   case node(JSONNode)
   /// The value of an absent key.
@@ -44,7 +44,7 @@ extension JSONDocument {
   }
 
   /// Compares a value with a literal in jq's order: null, false, true, numbers, strings, arrays,
-  /// objects. Returns a negative number if the value comes first, 0 if both are equal, or a
+  /// objects. Returns a negative number if the value is less, 0 if both are equal, and otherwise a
   /// positive number.
   private func order(
     of value: PathValue, _ literal: PathFilter.Literal
@@ -86,7 +86,7 @@ extension JSONDocument {
     }
   }
 
-  /// Returns the short form of a value for jq's error messages, cut to 14 bytes.
+  /// Returns the short form of a value for error messages of jq, truncated to 14 bytes.
   func shortText(of value: PathValue) throws(DocumentError) -> String {
     let text: [UInt8]
     switch value {

@@ -1,19 +1,20 @@
-/// Evaluates a path on a body, in steps of limited work. Between two steps, the caller can show the
-/// position or stop.
+/// The evaluation of a path on a body, in steps of limited work. The caller can show the progress
+/// or stop after each step.
 ///
-/// The search is depth-first with an explicit stack, so results are in text order.
+/// The search is depth-first with an explicit stack, and results are in text order.
 package struct PathWalk: Sendable {
-  /// The maximum number of results. Each takes 24 bytes.
+  /// The maximum number of results, each of which needs 24 bytes.
   package static let mostResults = 2_000_000
 
-  /// An error that stopped the evaluation of one root. The next root is evaluated.
+  /// An error that stopped the evaluation of one root. Evaluation continues with the next root.
   package struct Fault: Hashable, Sendable {
     /// The message in jq's wording: `Cannot index number with "a"`.
     package let text: String
   }
 
   package enum State: Hashable, Sendable {
-    /// Not finished. Call `step` again. `at` is the current offset in the body.
+    /// The evaluation is not finished, and `step` must be called again. `at` is the current offset
+    /// in the body.
     case walking(at: Int)
     case done
     /// The maximum number of results was reached.
@@ -23,9 +24,9 @@ package struct PathWalk: Sendable {
   private struct Frame {
     enum Kind {
       case each
-      /// Searches for a key. If a key is repeated, the last value is used, as in jq.
+      /// A search for a key. The last value of a repeated key is used, as in jq.
       case lookup([UInt8], found: JSONNode?)
-      /// The members of a small object. If a key is repeated, only the last value is included.
+      /// The members of a small object, with only the last value of a repeated key.
       case members([JSONNode])
     }
     var kind: Kind
@@ -57,7 +58,7 @@ package struct PathWalk: Sendable {
     stack = [Frame(kind: .each, cursor: roots, next: 0, origin: nil)]
   }
 
-  /// The results so far, one per line, copied from the body unchanged.
+  /// The results found so far, one per line, copied from the body unchanged.
   package var found: ByteSource { ByteSource(results) }
 
   /// Removes and returns the results since the last call.
@@ -107,8 +108,7 @@ package struct PathWalk: Sendable {
     return .done
   }
 
-  /// Applies steps to a value. Stops when the value is a result, when it is dropped, or at a step
-  /// with several results.
+  /// Applies steps to a value, until it is a result, it is rejected, or a step has several results.
   private mutating func go(
     _ start: PathValue, from first: Int, _ from: PathValue?, _ document: JSONDocument,
     _ reader: ByteReader

@@ -1,14 +1,13 @@
-/// A JSON number that jq changes. Until version 1.6, jq converts every number to a double.
+/// A JSON number that jq changes, because jq up to version 1.6 converts every number to a double.
 package struct RoundedNumber: Hashable, Sendable {
-  /// The number as written. A long number is cut.
+  /// The number as written. A long number is truncated.
   package let text: String
 
   private static let longest = 40
-  /// The number of digits that a double always preserves. A number with at most this many digits
-  /// and no exponent does not change.
+  /// The number of digits that a double always preserves.
   private static let safeDigits = 15
 
-  /// Finds the first number that jq changes. Returns nil if there is none.
+  /// Finds the first number that jq changes, or returns nil if there is none.
   package init?(in bytes: [UInt8]) {
     var at = 0
     while at < bytes.count {

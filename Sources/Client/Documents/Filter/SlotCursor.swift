@@ -1,4 +1,4 @@
-/// Moves from child to child in a container. The cursor stays valid between two steps of a walk.
+/// An iterator over the children of a container, which stays valid between two steps of a search.
 struct SlotCursor: Sendable {
   let container: JSONNode
   private var start: Int?
@@ -8,9 +8,9 @@ struct SlotCursor: Sendable {
   /// The current offset in the body.
   private(set) var position: Int
 
-  /// Creates a cursor before a child of a container.
+  /// Creates a cursor that starts at a child of a container.
   ///
-  /// - Parameter end: The index of the child at which the cursor stops. This child is not returned.
+  /// - Parameter end: The index after the last child to return.
   init(_ container: JSONNode, from first: Int = 0, end: Int = .max) {
     self.container = container
     ordinal = first
@@ -49,10 +49,9 @@ extension JSONDocument {
     return bytes == wanted || JSONText.decoded(bytes) == wanted
   }
 
-  /// Returns the members of a small object and the first repeated key. Returns nil for a large
-  /// object.
+  /// Returns the members of a small object and the first repeated key, or nil for a large object.
   ///
-  /// If a key is repeated, the last value takes the position of the first.
+  /// The last value of a repeated key is returned, at the position of the first.
   func members(
     of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> (nodes: [JSONNode], repeated: [UInt8]?)? {
@@ -78,8 +77,8 @@ extension JSONDocument {
     return (nodes, repeated)
   }
 
-  /// Returns the item at an index, or `.null` if there is none. A negative index counts from the
-  /// end. Returns nil if the value is neither an array nor null.
+  /// Returns the item at an index, or `.null` if it does not exist. A negative index is relative to
+  /// the end. Returns nil if the value is neither an array nor null.
   func item(
     _ place: Int, of value: PathValue, _ reader: ByteReader
   ) throws(DocumentError) -> PathValue? {
@@ -91,7 +90,7 @@ extension JSONDocument {
     case .node(let found):
       if typeName(of: value) == "null" { return .null }
       guard found.kind == .array else { return nil }
-      // The count is read only for a negative index, because counting may scan the array.
+      // The count is needed only for a negative index, and counting may scan the array.
       let known = place < 0 ? try childCount(of: found, reader).known : Int.max / 2
       (node, range) = (found, 0..<known)
     }

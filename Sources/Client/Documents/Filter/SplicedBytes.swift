@@ -1,9 +1,9 @@
-/// A new body that consists of parts of another body and short inserted texts.
+/// A body that consists of parts of another body and short inserted texts.
 ///
-/// Only the inserted texts are copied. The parts are read from the body when needed. A line break
-/// follows each result, so the new body is JSON Lines.
+/// Only the inserted texts are stored. The parts are read from the original body when needed. A
+/// line break follows each result, so the new body is JSON Lines.
 struct SplicedBytes: Sendable {
-  /// A part in 16 bytes. A negative offset is the complement of an index in `texts`.
+  /// A part, in 16 bytes. A negative offset is the complement of an index in `texts`.
   private struct Part {
     var offset: Int
     var length: Int
@@ -37,7 +37,7 @@ struct SplicedBytes: Sendable {
     add(Part(offset: offset, length: text.count))
   }
 
-  /// Appends the line break after a result. All results share one byte in `texts`.
+  /// Appends the line break after a result. All line breaks are the same byte in `texts`.
   mutating func endResult() { add(Part(offset: ~0, length: 1)) }
 
   private mutating func add(_ part: Part) {
@@ -46,7 +46,7 @@ struct SplicedBytes: Sendable {
     count += part.length
   }
 
-  /// Returns the original offset of a byte. Returns nil if the byte belongs to an inserted text.
+  /// Returns the original offset of a byte, or nil if the byte belongs to an inserted text.
   func origin(of offset: Int) -> Int? {
     guard offset >= 0, offset < count else { return nil }
     let place = part(at: offset)
@@ -63,9 +63,10 @@ struct SplicedBytes: Sendable {
     return low - 1
   }
 
-  /// Reads `wanted` bytes into `buffer`. All of them must exist.
+  /// Reads `wanted` bytes into `buffer`. The body must contain them.
   func read(into buffer: inout [UInt8], count wanted: Int, from offset: Int) throws(DocumentError) {
-    // Adjacent parts are usually close together in the body, so one read serves many parts.
+    // Adjacent parts are usually close together in the original body, so one read often covers many
+    // parts.
     let reader = ByteReader(source, pieceSize: min(64 << 10, max(4 << 10, wanted)))
     var done = 0
     var place = part(at: offset)

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Checks a GraphQL document against a schema. Values are not checked.
+/// A check of a GraphQL document against a schema. Values are not checked.
 package struct GraphQLCheck {
   private let document: GraphQLDocument
   private let schema: GraphQLSchema?
@@ -8,10 +8,10 @@ package struct GraphQLCheck {
   /// The error that is first in the text.
   private var first: (why: String, offset: Int)?
 
-  /// Returns the first error of a query. Returns nil if there is none, or if the query is empty.
+  /// Returns the first error of a query, or nil if the query is valid or empty.
   ///
-  /// - Parameter schema: The types of the service. If it is nil, only the syntax, the fragments and
-  ///   the variables are checked.
+  /// - Parameter schema: The types of the service, or nil to check only syntax, fragments and
+  ///   variables.
   package static func fault(in query: String, _ schema: GraphQLSchema?) -> GraphQLFault? {
     do throws(GraphQLFault) {
       var check = GraphQLCheck(try GraphQLDocument(query), schema)
@@ -112,8 +112,8 @@ package struct GraphQLCheck {
     NearestWord.nearest(to: word, in: candidates).map { " Did you mean \($0)?" } ?? ""
   }
 
-  /// Records an error if it is the first in the text. The text of other errors is not composed,
-  /// because the search for a similar name takes long in a large schema.
+  /// Records an error if it is the first in the text. The text of other errors is not created,
+  /// because the search for a similar name is slow in a large schema.
   private mutating func report(_ why: @autoclosure () -> String, at offset: Int) {
     if let first, first.offset <= offset { return }
     first = (why(), offset)

@@ -16,11 +16,11 @@ package struct GraphQLCompletion {
     case other
   }
 
-  /// Reads the text before the cursor.
+  /// Finds the completions for the text before the cursor.
   package init(_ before: String, _ schema: GraphQLSchema) {
     var lexer = GraphQLLexer(before)
     var levels: [(level: Level, close: UInt8)] = [(.document, 0)]
-    /// The type whose selection the next brace opens.
+    /// The type of the selection that the next brace opens.
     var pending = schema.roots["query"]
     var field: GraphQLSchema.Field?
     var argument: GraphQLSchema.Field?

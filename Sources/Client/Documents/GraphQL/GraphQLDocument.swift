@@ -16,7 +16,7 @@ package struct GraphQLFault: Error, Hashable, Sendable {
   package var sentence: String { "Line \(place.line), column \(place.column): \(why)" }
 }
 
-/// A parsed GraphQL document of operations and fragments. Values are checked but not stored.
+/// A parsed GraphQL document of operations and fragments, without values.
 package struct GraphQLDocument: Sendable {
   struct Name: Sendable {
     let text: String
@@ -40,7 +40,7 @@ package struct GraphQLDocument: Sendable {
   struct Field: Sendable {
     let name: Name
     let arguments: [Name]
-    /// The fields in braces. Nil if the field has no braces.
+    /// The fields in braces, or nil if the field has no braces.
     let selections: [Selection]?
   }
 
@@ -52,7 +52,7 @@ package struct GraphQLDocument: Sendable {
 
   private(set) var operations: [Operation] = []
   private(set) var fragments: [Fragment] = []
-  /// The variables that values use.
+  /// The variables that are used in values.
   fileprivate(set) var usedVariables: [Name] = []
 
   /// The names of the named operations, in the order of the document.
@@ -90,7 +90,7 @@ private struct GraphQLParser {
     advance()
   }
 
-  /// The text of the token. Empty at the end of the document.
+  /// The text of the token, or an empty string at the end of the document.
   var word: String {
     token.map { String(decoding: lexer.bytes[$0.range], as: UTF8.self) } ?? ""
   }
@@ -113,7 +113,7 @@ private struct GraphQLParser {
     repeat { token = lexer.next() } while token?.kind == .comment
   }
 
-  /// Skips the token if it is this word or mark. Returns whether it was.
+  /// Skips the token if it is this word or mark, and returns whether it was skipped.
   private mutating func skip(_ text: String) -> Bool {
     guard token?.kind == .name || token?.kind == .mark, word == text else { return false }
     advance()
@@ -132,11 +132,11 @@ private struct GraphQLParser {
     return GraphQLDocument.Name(text: word, offset: token.range.lowerBound)
   }
 
-  /// Enters a nested level. A deeply nested query would take too much of the stack.
+  /// Enters a nested level. The depth is limited, because the parser is recursive.
   private mutating func enter() throws(GraphQLFault) {
     depth += 1
     guard depth <= Self.deepest else {
-      throw fault("the query is nested more than \(Self.deepest) deep.")
+      throw fault("the query has more than \(Self.deepest) nested levels.")
     }
   }
 

@@ -6,7 +6,7 @@ package struct GraphQLToken: Hashable, Sendable {
     case name, number, string, comment
     /// A bracket, `$`, `:` or another mark. The three dots of a spread are one mark.
     case mark
-    /// A template such as `{{name}}`. It stands for any name or value.
+    /// A template such as `{{name}}`, which may replace any name or value.
     case template
     /// A string without its closing quotes.
     case openString
@@ -15,7 +15,7 @@ package struct GraphQLToken: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The bytes of the token in the document.
+  /// The byte range of the token in the document.
   package let range: Range<Int>
 }
 
@@ -29,7 +29,7 @@ package struct GraphQLLexer {
 
   package init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Returns the next token, including comments. Returns nil at the end of the document.
+  /// Returns the next token, which may be a comment, or nil at the end of the document.
   package mutating func next() -> GraphQLToken? {
     // A byte order mark is white space.
     while offset < bytes.count, " \t\r\n,\u{FEFF}".utf8.contains(bytes[offset]) { offset += 1 }
@@ -68,7 +68,8 @@ package struct GraphQLLexer {
     }
   }
 
-  /// The end of the template at the brace that was read last. Nil if there is none.
+  /// The end of the template that starts at the brace read last, or nil if no template starts
+  /// there.
   private var templateEnd: Int? {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "{") else { return nil }
     let inner = bytes[(offset + 1)...].prefix { Template.isNameByte($0) || $0 == 0x20 }

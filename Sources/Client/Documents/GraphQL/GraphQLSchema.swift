@@ -10,7 +10,7 @@ package struct GraphQLSchema: Hashable, Sendable {
     package let arguments: [Field]
     package let summary: String
 
-    /// The type without its marks for lists and non-null values.
+    /// The name of the type without brackets and exclamation marks.
     package var namedType: String {
       String(decoding: type.utf8.filter { !"[]!".utf8.contains($0) }, as: UTF8.self)
     }
@@ -41,7 +41,7 @@ package struct GraphQLSchema: Hashable, Sendable {
 
   /// The maximum size of an introspection response, in bytes.
   package static let largest = 32 << 20
-  /// The maximum numbers of types, and of fields, arguments or values of one of them.
+  /// The maximum number of types, and the maximum number of fields, arguments or values of a type.
   private static let mostTypes = 20_000
   private static let mostFields = 5_000
 
@@ -102,7 +102,7 @@ package struct GraphQLSchema: Hashable, Sendable {
 
   private enum Arguments { case read, none }
 
-  /// Reads fields. Arguments have no arguments themselves.
+  /// Reads fields or arguments. Arguments do not have arguments.
   private static func fields(_ list: JSONMember?, arguments: Arguments = .read) -> [Field] {
     list?.elements.prefix(mostFields).compactMap { field in
       guard let name = field.name, let type = field["type"].flatMap({ Self.type($0, depth: 0) })
@@ -167,13 +167,13 @@ private struct JSONMember {
     return found
   }
 
-  /// The text of a string. Nil for any other value.
+  /// The text of a string, or nil for any other value.
   var text: String? {
     guard bytes.count >= 2, bytes.first == UInt8(ascii: "\"") else { return nil }
     return JSONText.string(bytes.dropFirst().dropLast())
   }
 
-  /// The `name` member. Nil if it is not a GraphQL name.
+  /// The `name` member, or nil if it is not a GraphQL name.
   var name: String? {
     guard let name = self["name"]?.text, !name.isEmpty, name.utf8.count <= 200,
       name.utf8.allSatisfy(GraphQLLexer.isNameByte)

@@ -1,7 +1,7 @@
-/// The boundaries of a stream's events, found while the stream is received.
+/// An index of the events of a stream, created while the stream is received.
 ///
-/// Each byte is read once. One mark is stored per 4 KiB, so finding an event reads at most 4 KiB.
-/// The marks take less than a hundredth of the stream's size.
+/// One mark is stored per 4 KiB, so finding an event reads at most 4 KiB. The marks need less than
+/// a hundredth of the stream's size.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct EventMarks: Sendable {
@@ -16,7 +16,7 @@ struct EventMarks: Sendable {
   private static let stride = 4 << 10
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The marks in ascending order. They are at least one stride apart.
+  /// The marks in ascending order, at least one stride apart.
   private var marks: [Mark] = []
   private var walk = EventWalk()
   /// The number of events that have begun.
@@ -47,8 +47,8 @@ struct EventMarks: Sendable {
     }
   }
 
-  /// Returns the byte ranges of the given events. Missing events are ignored. The empty lines
-  /// between events are not included.
+  /// Returns the byte ranges of events, without the empty lines between them. Ignores events that
+  /// do not exist.
   func ranges(
     of events: Range<Int>, in source: ByteSource
   ) throws(DocumentError) -> [Range<Int>] {
@@ -77,8 +77,8 @@ struct EventMarks: Sendable {
     return marks[mark].number + starts.prefix { $0.start <= offset }.count - 1
   }
 
-  /// Returns the starts of the events between a mark and the next. The end of the previous event is
-  /// returned with each start.
+  /// Returns the starts of the events between a mark and the next mark, each with the end of the
+  /// previous event.
   private func starts(
     from mark: Int, in source: ByteSource
   ) throws(DocumentError) -> [(start: Int, previousEnd: Int)] {
@@ -104,7 +104,7 @@ struct EventMarks: Sendable {
   }
 }
 
-/// Finds the lines and events of a stream, which is passed in chunks.
+/// A scanner that finds the lines and events of a stream in chunks.
 ///
 ///     between events ──byte──► in a line ──break──► after a line
 ///     after a line ──byte──► in a line
@@ -113,8 +113,7 @@ private struct EventWalk {
   private enum Position { case betweenEvents, inLine, afterLine }
 
   private var place = Position.betweenEvents
-  /// Whether the last byte was a carriage return. A following line feed is part of the same line
-  /// break.
+  /// Whether the last byte was a carriage return, whose line break includes a following line feed.
   private var isAfterReturn = false
   /// The end of the last non-empty line.
   private(set) var end = 0
@@ -123,7 +122,8 @@ private struct EventWalk {
 
   /// Scans the next chunk.
   ///
-  /// - Parameter begins: Receives the start of each event and the end of the previous event.
+  /// - Parameter begins: A function that receives the start of each event and the end of the
+  ///   previous event.
   @inline(__always)
   mutating func pass(
     _ bytes: UnsafeBufferPointer<UInt8>, from offset: Int, _ begins: (Int, Int) -> Void

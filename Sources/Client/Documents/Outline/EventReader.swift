@@ -1,13 +1,13 @@
-/// Reads `text/event-stream`. An event is a group of lines, followed by a blank line.
+/// A reader of `text/event-stream`. An event is a group of lines, followed by a blank line.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct EventReader {
   private let bytes: [UInt8]
-  /// The offset in the body at which `bytes` start.
+  /// The offset in the body of the first byte of `bytes`.
   private let base: Int
   private var builder = OutlineBuilder()
   private var hasData = false
-  /// The lines of the open event that are not in the outline yet.
+  /// The lines of the current event that have not been added to the outline.
   private var lines: [Line] = []
   private static let mostJoined = 4_096
   /// The start of the first line that did not fit into the outline.
@@ -28,8 +28,8 @@ struct EventReader {
   /// Reads the events in a part of a stream.
   ///
   /// - Parameters:
-  ///   - base: The offset in the stream at which `bytes` start.
-  ///   - length: The offset in the stream at which the part ends. Nil if `bytes` is the complete
+  ///   - base: The offset in the stream of the first byte of `bytes`.
+  ///   - length: The offset in the stream at which the part ends, or nil if `bytes` is the complete
   ///     part.
   static func read(
     _ bytes: [UInt8], from base: Int, _ depth: Depth, of length: Int? = nil
@@ -44,7 +44,7 @@ struct EventReader {
 
   private mutating func run(of length: Int) -> Outline {
     var at = base == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // The end of the last line of the open event.
+    // The end of the last line of the current event.
     var end = base + at
     while at < bytes.count, !builder.isFull {
       let (text, next) = line(from: at)
@@ -55,7 +55,7 @@ struct EventReader {
         continue
       }
       lines.append(read(text))
-      // An event with too many data lines is not joined.
+      // The data lines of an event are not joined if there are too many.
       if lines.count > Self.mostJoined { add() }
       end = base + text.upperBound
     }
@@ -72,8 +72,8 @@ struct EventReader {
     return Line(text: text, label: text.lowerBound..<colon, value: first..<text.upperBound)
   }
 
-  /// Adds the pending lines to the open event. Consecutive data lines are added as one line if they
-  /// are JSON when joined.
+  /// Adds the pending lines to the current event. Adds consecutive data lines as one line if the
+  /// joined text is JSON.
   private mutating func add() {
     var place = 0
     while place < lines.count, !builder.isFull {
@@ -111,8 +111,8 @@ struct EventReader {
     let value = placed(line.value.lowerBound..<last.value.upperBound)
     let isData = isData(line)
     builder.begin(.line, placed(text), label: placed(line.label), value: value)
-    // The label of an event is its type. The value is the first data line or, if there is none, the
-    // first line.
+    // The label of an event is its type, and the value is the first data line, or else the first
+    // line.
     guard let event = builder.open.first else { return }
     if bytes[line.label].elementsEqual("event".utf8) { builder[event].label = value }
     if isData && !hasData || builder[event].value.isEmpty {

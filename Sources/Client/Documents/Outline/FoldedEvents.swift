@@ -1,12 +1,12 @@
 /// The visible rows of an event stream in which some events are open.
 ///
-/// Only open events are in memory, as outlines. A closed event is read when its row is requested.
-/// Each received byte is read once, regardless of the number of events.
+/// Only events that were opened are in memory, as outlines. A closed event is read when its row is
+/// requested.
 package struct FoldedEvents: Sendable {
   /// A row: an event, or a node in an open event.
   package struct Row: Sendable {
     package let event: Int
-    /// The node's number in the event's outline. 0 is the event itself.
+    /// The number of the node in the event's outline, in which node 0 is the event.
     package let node: Int
     package let outline: Outline
     package let isOpen: Bool
@@ -14,7 +14,7 @@ package struct FoldedEvents: Sendable {
     package var isEvent: Bool { node == 0 }
   }
 
-  /// An event that was opened. The folds are kept after the event is closed.
+  /// An event that was opened, with its folds, which are also stored after it is closed.
   private struct Opened: Sendable {
     let event: Int
     var rows: FoldedOutline
@@ -22,8 +22,7 @@ package struct FoldedEvents: Sendable {
     var length: Int
     var first = 0
 
-    /// The number of additional rows up to the last row of this event. One row per event is not
-    /// additional.
+    /// The number of rows up to the last row of this event, in addition to one row per event.
     var extra: Int { first - event + rows.count - 1 }
   }
 
@@ -43,7 +42,7 @@ package struct FoldedEvents: Sendable {
   /// The number of bytes that remain to be read by `extend`.
   package var left: Int { source.count - marks.length }
 
-  /// Reads about `budget` bytes that have been received since the last call. Open events stay open.
+  /// Reads about `budget` more received bytes. Open events stay open.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
@@ -60,8 +59,8 @@ package struct FoldedEvents: Sendable {
     return rows
   }
 
-  /// Reads the last opened event again if it has grown. A large event must have grown by half or be
-  /// complete. Reading it after each growth would take quadratic time.
+  /// Reads the last opened event again if it has grown. A large event is read only if it has grown
+  /// by half or is complete, because reading it after each growth would take quadratic time.
   private mutating func readLastAgain() throws(DocumentError) {
     guard let last = opened.last,
       let range = try marks.ranges(of: last.event..<last.event + 1, in: source).first,
@@ -115,8 +114,7 @@ package struct FoldedEvents: Sendable {
     return event + (after > 0 ? opened[after - 1].extra : 0)
   }
 
-  /// Returns the row of a node. If the node is hidden, returns the row of the nearest visible node
-  /// around it.
+  /// Returns the row of a node or, if it is hidden, of the nearest visible node around it.
   package func row(of node: Int, inEvent event: Int) -> Int {
     guard let index = index(of: event), let row = opened[index].rows.row(of: node) else {
       return row(ofEvent: event)
@@ -124,7 +122,7 @@ package struct FoldedEvents: Sendable {
     return opened[index].first + row
   }
 
-  /// Returns the innermost node that contains a byte, even if the node is hidden. Returns nil if no
+  /// Returns the innermost node that contains a byte, even if the node is hidden, or nil if no
   /// event contains the byte.
   package func node(at offset: Int) throws(DocumentError) -> Row? {
     guard let event = try marks.event(at: offset, in: source),
@@ -145,8 +143,8 @@ package struct FoldedEvents: Sendable {
 
   /// Opens or closes a node and its siblings.
   ///
-  /// - Returns: The number of open events if the siblings are events. If they are nodes in an
-  ///   event, the number of all events, or 0 if that event was never opened.
+  /// - Returns: The number of open events if the node is an event. For a node in an event, the
+  ///   number of all events, or 0 if the event was never opened.
   package mutating func setSiblings(
     of row: Row, _ fold: FoldedOutline.Fold
   ) throws(DocumentError) -> Int {
@@ -159,7 +157,7 @@ package struct FoldedEvents: Sendable {
 
   /// Shows the nodes down to a depth. Depth 0 shows only the events.
   ///
-  /// Opens `event`, then later events, then earlier ones. Stops when the open events have
+  /// Opens `event`, then later events, then earlier ones, until the open events have
   /// `Outline.mostNodes` nodes.
   ///
   /// - Returns: The number of open events.
@@ -190,7 +188,7 @@ package struct FoldedEvents: Sendable {
     return opened
   }
 
-  /// Opens the nodes that hide a node of an event.
+  /// Opens the nodes that hide a node in an event.
   ///
   /// - Returns: The row of the node.
   package mutating func reveal(_ row: Row) throws(DocumentError) -> Int {
@@ -201,7 +199,7 @@ package struct FoldedEvents: Sendable {
     return self.row(of: row.node, inEvent: row.event)
   }
 
-  /// Returns the rows of an event's nodes. Returns nil if the event was never opened.
+  /// Returns the rows of an event's nodes, or nil if the event was never opened.
   package func outline(of event: Int) -> FoldedOutline? { index(of: event).map { opened[$0].rows } }
 
   // MARK: Opened events
@@ -245,8 +243,8 @@ package struct FoldedEvents: Sendable {
 }
 
 extension Array {
-  /// Returns the index of the first element that meets a condition. All elements that meet it must
-  /// follow those that do not.
+  /// Returns the index of the first element that meets a condition. All elements after it must also
+  /// meet the condition.
   fileprivate func partition(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

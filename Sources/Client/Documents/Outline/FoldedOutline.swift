@@ -1,7 +1,7 @@
 /// The visible rows of an outline in which some nodes are closed.
 ///
-/// Folding takes one pass over the nodes, at most `Outline.mostNodes`. All other operations are
-/// look-ups.
+/// Folding visits all nodes, of which there are at most `Outline.mostNodes`. All other operations
+/// are look-ups.
 package struct FoldedOutline: Sendable {
   package private(set) var outline: Outline
   private var isOpen: [Bool]
@@ -11,9 +11,10 @@ package struct FoldedOutline: Sendable {
   /// The maximum number of rows that are opened by default.
   private static let fewRows = 2_000
 
-  /// Creates the rows. Nodes are open down to a depth.
+  /// Creates the rows with nodes open down to a depth.
   ///
-  /// - Parameter depth: The deepest visible level. It is reduced if there would be too many rows.
+  /// - Parameter depth: The deepest visible level, which is reduced if there would be too many
+  ///   rows.
   package init(_ outline: Outline, toDepth depth: Int) {
     self.outline = outline
     isOpen = []
@@ -32,8 +33,8 @@ package struct FoldedOutline: Sendable {
       while place < before.count, before[place].span.lowerBound < node.span.lowerBound {
         place += 1
       }
-      // Several earlier nodes may start at the same byte. The state is copied from the one at the
-      // same depth.
+      // Several earlier nodes may start at the same byte, so the state is copied from the node at
+      // the same depth.
       var same = place
       while same < before.count, before[same].span.lowerBound == node.span.lowerBound {
         if before[same].depth == node.depth { stillOpen[number] = isOpen[same] }
@@ -47,13 +48,12 @@ package struct FoldedOutline: Sendable {
 
   package var count: Int { visible.count }
 
-  /// Returns the node in a row. Returns nil if the row does not exist.
+  /// Returns the node in a row, or nil if the row does not exist.
   package func node(ofRow row: Int) -> Int? {
     visible.indices.contains(row) ? Int(visible[row]) : nil
   }
 
-  /// Returns the row of a node. If the node is hidden, returns the row of the nearest visible node
-  /// around it.
+  /// Returns the row of a node or, if it is hidden, of the nearest visible node around it.
   package func row(of node: Int) -> Int? {
     guard outline.nodes.indices.contains(node) else { return nil }
     var node = node
@@ -94,7 +94,7 @@ package struct FoldedOutline: Sendable {
     return at
   }
 
-  /// Returns the first or last sibling of a node. The node counts as its own sibling.
+  /// Returns the first or last sibling of a node, which may be the node itself.
   package func sibling(_ end: FoldedRows.End, of node: Int) -> Int {
     let parent = outline.nodes[node].parent
     var at = end == .last ? node : max(0, parent + 1)

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads `application/x-www-form-urlencoded`: `name=value` pairs separated by ampersands.
+/// A reader of `application/x-www-form-urlencoded`: `name=value` pairs separated by ampersands.
 ///
 /// - Source: URL Living Standard, section 5.1.
 enum FormReader {
@@ -27,7 +27,7 @@ enum FormReader {
     return end
   }
 
-  /// Decodes a name or value. A percent sign that does not begin an encoded byte is kept.
+  /// Decodes a name or value. A percent sign that does not begin an encoded byte is literal.
   static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     PercentEncoding.decodeEscapes(in: bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 })
   }

@@ -1,21 +1,20 @@
-/// Reads JSON inside another body, such as an event's data. The values become nodes below the open
-/// node.
+/// A reader of JSON inside another body, such as an event's data. The values become nodes below the
+/// open node.
 ///
-/// The complete text must be JSON; otherwise no nodes are added. The text is read in one pass
-/// without recursion.
+/// No nodes are added unless the complete text is JSON. The text is read in one pass without
+/// recursion.
 struct JSONBranch {
   private let bytes: [UInt8]
-  /// The joined lines, to find positions in the original text. `base` is the offset of the original
-  /// text in the body.
+  /// The joined lines, used to convert offsets to those in the original text, which begins at
+  /// `base` in the body.
   private let lines: JoinedLines
   private let base: Int
   private var at: Int
   private let end: Int
-  /// The open containers, outermost first. Each entry says whether it is an object and counts its
-  /// children.
+  /// The open containers, the outermost first, with the number of their children so far.
   private var open: [(isObject: Bool, count: Int)] = []
 
-  /// Adds the values of an object or array to the open node. Adds nothing if the text is not
+  /// Adds the values of an object or array to the open node. Does nothing if the text is not
   /// exactly an object or array.
   static func add(
     _ range: Range<Int>, of bytes: [UInt8], base: Int, to builder: inout OutlineBuilder
@@ -61,7 +60,7 @@ struct JSONBranch {
       default: takeValue(&builder)
       }
     }
-    // The outline is full, so the open nodes end here.
+    // The open nodes end here, because the outline is full.
     while open.count > 1 {
       open.removeLast()
       leave(&builder)
@@ -85,7 +84,7 @@ struct JSONBranch {
     let place = open[open.count - 1].count
     open[open.count - 1].count += 1
     var kind = Outline.Kind.item
-    // An item has no name in the body. The label is an empty range at the item's index.
+    // An item has no name in the body, so its index is stored as an empty range in the label.
     var label = place..<place
     if open[open.count - 1].isObject {
       let key = string()
@@ -106,7 +105,7 @@ struct JSONBranch {
     builder.add(kind, placed(start..<at), label: label, value: placed(value..<at))
   }
 
-  /// Skips a string. Returns the range including quotes.
+  /// Skips a string, and returns its range including quotes.
   private mutating func string() -> Range<Int> {
     let start = at
     at += 1

@@ -1,4 +1,4 @@
-/// Parts of a text, joined with line breaks. The data lines of an event are joined in this way.
+/// Parts of a text, joined with line breaks, like the data lines of an event.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct JoinedLines {
@@ -28,8 +28,8 @@ struct JoinedLines {
     return start.text + offset - start.joined
   }
 
-  /// Returns the joined data in a part of an event stream. Field names are removed, and only `data`
-  /// lines are kept.
+  /// Returns the contents of the `data` lines in a part of an event stream, joined with line
+  /// breaks.
   static func data(in stretch: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for (number, line) in stretch.split(

@@ -1,7 +1,7 @@
-/// Reads XML or HTML as an outline, in one pass without recursion.
+/// A reader of XML or HTML as an outline, in one pass without recursion.
 ///
 /// The reader only finds positions. It does not expand entities, apply document types or load
-/// anything, so attacks by these means fail. Invalid markup is accepted. For XML, `XMLValidator`
+/// anything, so attacks that use these fail. It accepts invalid markup. For XML, `XMLValidator`
 /// reports the first error.
 struct MarkupReader {
   enum Language { case xml, html }
@@ -10,7 +10,8 @@ struct MarkupReader {
   private let language: Language
   private var at = 0
   private var builder = OutlineBuilder()
-  /// The number of open elements of each name. With it, a closing tag is matched in one step.
+  /// The number of open elements with each name, to detect a closing tag without an open element in
+  /// one step.
   private var openNames: [[UInt8]: Int] = [:]
 
   /// The maximum number of open elements. Deeper elements become siblings.
@@ -63,7 +64,7 @@ struct MarkupReader {
   }
 
   private mutating func takeText(until end: Int) {
-    // White space between tags is layout. It belongs to the enclosing element and has no row.
+    // White space between tags is only layout, so it has no row.
     if let range = trimmed(at..<end) { builder.add(.text, range, value: range) }
     at = end
   }
@@ -121,7 +122,7 @@ struct MarkupReader {
     guard language == .html, HTMLTagRules.raw.contains(String(decoding: word, as: UTF8.self)) else {
       return
     }
-    // Scripts and styles contain no tags. Their text ends at the closing tag of the element.
+    // The content of scripts and styles is text without tags, up to the closing tag of the element.
     takeText(until: endOfRaw(word))
   }
 
@@ -135,7 +136,7 @@ struct MarkupReader {
       builder.add(.stray, start..<end, label: name)
       return
     }
-    // Elements that are still open inside this element end too.
+    // Elements that are still open inside this element also end.
     while let last = builder.open.last {
       let isIt = folded(builder[last].label) == word
       close(at: isIt ? end : start)
@@ -153,7 +154,7 @@ struct MarkupReader {
   /// Closes the HTML paragraphs, items and cells that end before the next element.
   private mutating func closeImplied(by word: [UInt8], at place: Int) {
     let word = String(decoding: word, as: UTF8.self)
-    // None of these elements has a longer name. Comparing long names would take time at each tag.
+    // None of these elements has a longer name, and comparing long names at each tag would be slow.
     while let last = builder.open.last, builder[last].label.count <= 8 {
       let open = String(decoding: folded(builder[last].label), as: UTF8.self)
       guard HTMLTagRules.ends(open, before: word) else { return }
@@ -174,8 +175,8 @@ struct MarkupReader {
     return bytes[name].map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
   }
 
-  /// Returns the offset after a tag's `>`, and whether `/` precedes the `>`. A `>` in quotes does
-  /// not count.
+  /// Returns the offset after the `>` of a tag, and whether `/` precedes it. A `>` in quotes is
+  /// ignored.
   ///
   /// An unclosed tag ends at the next `<` in XML, or at the end of the body.
   private func endOfTag(from start: Int) -> (Int, isEmpty: Bool) {
@@ -191,7 +192,7 @@ struct MarkupReader {
       } else if last == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == Self.less, language == .xml {
-        // A tag cannot contain another tag, so this tag is unclosed.
+        // A tag cannot contain another tag, so this tag is not closed.
         return (place, false)
       }
       if !JSONByte.isSpace(byte) { last = byte }
@@ -250,8 +251,7 @@ struct MarkupReader {
   private func follows(_ word: String) -> Bool { bytes[at...].starts(with: word.utf8) }
 }
 
-/// The HTML rules for omitted tags: which elements are never closed, and which elements close
-/// others.
+/// The HTML rules for elements without closing tags, and for elements that end other elements.
 ///
 /// - Source: HTML Living Standard, sections 13.1.2 (void and raw text elements) and 13.1.2.4
 ///   (optional tags).
@@ -261,7 +261,7 @@ enum HTMLTagRules {
     "track", "wbr",
   ]
 
-  /// Elements whose text contains no tags.
+  /// The elements whose content is text without tags.
   static let raw: Set<String> = [
     "script", "style", "textarea", "title", "xmp", "noembed", "iframe",
   ]

@@ -1,6 +1,6 @@
-/// Reads `multipart/*`: parts with headers and content between boundary lines.
+/// A reader of `multipart/*`: parts with headers and content between boundary lines.
 ///
-/// - Source: RFC 2046, section 5.1.1. A line feed alone also counts as a line break.
+/// - Source: RFC 2046, section 5.1.1. A single line feed is also accepted as a line break.
 struct MultipartReader {
   private let bytes: [UInt8]
   private var builder = OutlineBuilder()
@@ -16,7 +16,7 @@ struct MultipartReader {
       let guessed = guessedBoundary
       builder.fail(
         named == nil
-          ? "The content type has no boundary\(guessed == nil ? "." : "; the body's own is used.")"
+          ? "The content type has no boundary\(guessed == nil ? "." : "; one found in the body is used.")"
           : "The boundary of the content type does not occur in the body\(guessed == nil ? "." : "; another one is used.")"
       )
       boundary = guessed
@@ -50,7 +50,7 @@ struct MultipartReader {
   // MARK: Boundaries
 
   private struct Boundary {
-    /// The start of the line break before the boundary. That line break is part of the boundary.
+    /// The start of the line break before the boundary, which is part of the boundary.
     let start: Int
     /// The offset after the line break that ends the boundary.
     let next: Int
@@ -61,8 +61,8 @@ struct MultipartReader {
     var at = start
     while at < bytes.count {
       if bytes[at...].starts(with: boundary), let found = ended(at + boundary.count, at) {
-        // The preceding line break is part of this boundary. It is not if the previous boundary or
-        // header ends with that line break.
+        // The preceding line break is part of this boundary, unless it ends the previous boundary
+        // or header.
         var before = at
         if before > start, bytes[before - 1] == 0x0A { before -= 1 }
         if before > start, before < at, bytes[before - 1] == 0x0D { before -= 1 }
@@ -74,8 +74,8 @@ struct MultipartReader {
     return nil
   }
 
-  /// Parses the end of a boundary line: white space and a line break. The last boundary has two
-  /// dashes before them. Returns nil if the text does not end a boundary.
+  /// Parses the end of a boundary line: two dashes for the last boundary, white space, and a line
+  /// break. Returns nil if the text is not the end of a boundary.
   private func ended(_ end: Int, _ start: Int) -> (next: Int, isLast: Bool)? {
     var at = end
     let isLast = bytes[at...].starts(with: "--".utf8)
@@ -88,7 +88,8 @@ struct MultipartReader {
 
   private var guessedBoundary: [UInt8]? {
     var at = 0
-    // A boundary has at most 70 characters, and little text precedes the first one.
+    // The search is limited, because a boundary has at most 70 characters and is near the start of
+    // the body.
     while at < min(bytes.count, 4_096) {
       let end = bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
       var line = bytes[at..<end]
@@ -130,8 +131,7 @@ struct MultipartReader {
     builder.end(at: range.upperBound)
   }
 
-  /// Sets a part's label to the name in the content disposition. If there is no name, the label is
-  /// the content type.
+  /// Sets the label of a part to the name in the content disposition, or else to the content type.
   private mutating func name(_ part: Int, by header: Range<Int>, _ value: Range<Int>) {
     guard header.count <= 32 else { return }
     switch String(decoding: bytes[header], as: UTF8.self).lowercased() {
@@ -148,7 +148,7 @@ struct MultipartReader {
     }
   }
 
-  /// Returns the offset after a mark in a header's value. Only the first 1,024 bytes are searched.
+  /// Returns the offset after a mark in the first 1,024 bytes of a header's value.
   private func find(_ mark: String, in range: Range<Int>) -> Int? {
     let mark = Array(mark.utf8)
     for at in range.prefix(1_024) where bytes[at..<range.upperBound].starts(with: mark) {

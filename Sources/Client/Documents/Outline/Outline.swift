@@ -1,26 +1,26 @@
 /// A body that is not JSON, as a tree of byte ranges.
 ///
 /// The body is XML, HTML, form data, a multipart body or an event stream. The nodes are a flat list
-/// in body order. They store only byte ranges, so copied text is always as received. At most
-/// `longest` bytes are read and `mostNodes` nodes are created. The remaining bytes are one last
-/// node of kind `rest`.
+/// in body order, and contain only byte ranges, so copied text is always as received. At most
+/// `longest` bytes are read and `mostNodes` nodes are created. The last node then has the remaining
+/// bytes and the kind `rest`.
 package struct Outline: Sendable {
   /// The maximum number of bytes to read.
   package static let longest = 16 << 20
-  /// The maximum number of nodes; each takes 64 bytes.
+  /// The maximum number of nodes, each of which needs 64 bytes.
   package static let mostNodes = 250_000
 
   package enum Kind: UInt8, Sendable {
-    /// An element of XML or HTML. The label is its name, the value its attributes.
+    /// An element of XML or HTML. The label is its name, and the value is its attributes.
     case element
-    /// An element that contains only text. The value is the text.
+    /// An element that contains only text, which is the value.
     case leaf
     case text, section, comment, instruction, doctype
     /// A closing tag that has no opening tag.
     case stray
-    /// A form field. Label and value are encoded as in the body.
+    /// A form field. The label and the value are encoded as in the body.
     case field
-    /// A part of a multipart body. The label is empty, the value is the content.
+    /// A part of a multipart body. The label is empty, and the value is the content.
     case part
     case header, content
     /// The text before the first part or after the last part.
@@ -29,8 +29,9 @@ package struct Outline: Sendable {
     case event
     /// A line of an event.
     case line
-    /// A JSON value inside one of the above. The value is the complete JSON value. A member's label
-    /// is the key between the quotes. An item's label is an empty range at the item's index.
+    /// A JSON value inside one of the nodes above. The value is the complete JSON value. The label
+    /// of a member is the key between the quotes, and that of an item is an empty range at the
+    /// item's index.
     case member, item
     /// The bytes that exceed the limits.
     case rest
@@ -38,13 +39,13 @@ package struct Outline: Sendable {
 
   package struct Node: Sendable, Hashable {
     package internal(set) var kind: Kind
-    /// The depth in the tree. A root has depth 0.
+    /// The depth in the tree, which is 0 for a root.
     package let depth: Int
     /// The range of the complete node.
     package internal(set) var span: Range<Int>
     package internal(set) var label: Range<Int>
     package internal(set) var value: Range<Int>
-    /// The number of the parent. -1 for a root.
+    /// The number of the parent, or -1 for a root.
     package let parent: Int
     /// The number of the first node after this node's descendants.
     package internal(set) var next = 0
@@ -52,10 +53,10 @@ package struct Outline: Sendable {
   }
 
   package internal(set) var nodes: [Node] = []
-  /// The first error and its position as a sentence. Nil if there is none.
+  /// The first error and its position as a sentence, or nil if there is no error.
   package internal(set) var fault: String?
-  /// Whether a value may span several lines of an event stream. The `data:` prefixes inside such a
-  /// value are not part of it.
+  /// Whether a value may have several lines of an event stream, whose `data:` prefixes are not part
+  /// of the value.
   package internal(set) var joinsLines = false
 
   package init() {}
@@ -72,12 +73,11 @@ package struct Outline: Sendable {
     return result
   }
 
-  /// Returns the innermost node that contains this byte. If there is none, returns the last root
-  /// before the byte, or nil.
+  /// Returns the innermost node that contains this byte, or else the last root before the byte, or
+  /// nil.
   package func node(at offset: Int) -> Int? {
     // Nodes are sorted by their start. The last node that starts at or before the byte is the
-    // innermost one, unless it ends before the byte. In that case, an ancestor may contain the
-    // byte.
+    // innermost one, unless it ends before the byte. An ancestor may then contain the byte.
     var low = 0
     var high = nodes.count
     while low < high {
@@ -92,10 +92,10 @@ package struct Outline: Sendable {
   }
 }
 
-/// Builds an outline. Nodes are added in ascending order.
+/// A builder of an outline from nodes in ascending order.
 struct OutlineBuilder {
   private(set) var outline = Outline()
-  /// The open nodes, outermost first.
+  /// The open nodes, the outermost first.
   private(set) var open: [Int] = []
   var isFull: Bool { outline.nodes.count >= Outline.mostNodes }
 
@@ -138,7 +138,7 @@ struct OutlineBuilder {
     outline.nodes[last].next = outline.nodes.count
   }
 
-  /// Closes the innermost element. An element that contains only text becomes a leaf.
+  /// Closes the innermost element, which becomes a leaf if it contains only text.
   mutating func endMerging(at offset: Int) {
     if let last = open.last, outline.nodes[last].children == 1, last == outline.nodes.count - 2,
       let text = outline.nodes.last, text.kind == .text
@@ -157,7 +157,7 @@ struct OutlineBuilder {
     if outline.fault == nil { outline.fault = sentence }
   }
 
-  /// Closes the open nodes and returns the outline. Unread bytes become one last node.
+  /// Closes the open nodes and returns the outline. Unread bytes become the last node.
   mutating func finish(at end: Int, of length: Int) -> Outline {
     while !open.isEmpty { self.end(at: end) }
     if end < length { add(.rest, end..<length) }

@@ -3,14 +3,14 @@ package enum OutlineForm: Hashable, Sendable {
   case xml, html
   /// `application/x-www-form-urlencoded`.
   case form
-  /// A multipart body. The boundary comes from the content type, and is nil if missing there.
+  /// A multipart body, with the boundary of the content type, or nil if it has none.
   case multipart(boundary: String?)
   /// `text/event-stream`.
   case events
 }
 
 extension Outline {
-  /// Reads a body, or the part received so far. Any bytes are accepted; `fault` describes the first
+  /// Reads a body, or the part received so far. Accepts any bytes, and sets `fault` to the first
   /// error.
   package init(_ form: OutlineForm, _ bytes: [UInt8], of length: Int? = nil) {
     let length = length ?? bytes.count

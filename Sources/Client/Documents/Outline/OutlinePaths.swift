@@ -1,26 +1,26 @@
-/// Creates XPath-like paths to the nodes of an outline. The steps below a node are computed once
-/// for all rows.
+/// A generator of XPath-like paths to the nodes of an outline. The steps below a node are computed
+/// once for all rows.
 package struct OutlinePaths {
-  /// The maximum number of siblings whose names are compared. If there are more, a step is an index
-  /// among all siblings.
+  /// The maximum number of siblings whose names are compared. With more siblings, a step is an
+  /// index among all of them.
   private static let mostNames = 2_000
 
   private let text: OutlineText
   private let outline: Outline
-  /// The steps to the children of each requested node. The steps to the roots are stored under -1.
+  /// The steps to the children of each requested node, and to the roots under the key -1.
   private var steps: [Int: [Int: String]] = [:]
 
   /// Creates a path generator.
   ///
-  /// - Parameter rootStep: The step to the first root, if the outline is a part of a body.
+  /// - Parameter rootStep: The step to the first root if the outline is a part of a body, or nil.
   package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
     self.outline = outline
     if let rootStep { steps[-1] = [0: "/" + rootStep] }
     text = OutlineText(outline, in: source)
   }
 
-  /// Returns the steps to a node, outermost first: `/rss`, `/item[2]`. In a very deep path, one nil
-  /// replaces the middle steps.
+  /// Returns the steps to a node, the outermost first, such as `/rss` and `/item[2]`. In a very
+  /// deep path, one nil element replaces the middle steps.
   package mutating func steps(to node: Int, first: Int, last: Int) throws(DocumentError)
     -> [String?]
   {

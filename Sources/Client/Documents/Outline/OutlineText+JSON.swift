@@ -1,4 +1,4 @@
-/// Row texts for JSON inside another body.
+/// Functions for the row texts of JSON inside another body.
 extension OutlineText {
   func jsonLabel(of node: Outline.Node) throws(DocumentError) -> Piece {
     guard node.kind == .member else { return Piece("\(node.label.lowerBound)", .number) }
@@ -6,7 +6,7 @@ extension OutlineText {
     return Piece(key.isEmpty ? "\"\"" : key, .name)
   }
 
-  /// Returns the tone of a value. The first byte decides.
+  /// Returns the tone of a value from its first byte.
   func jsonTone(of node: Outline.Node) throws(DocumentError) -> Tone {
     guard node.children == 0 else { return .muted }
     switch try source.bytes(in: node.value.prefix(1)).first {

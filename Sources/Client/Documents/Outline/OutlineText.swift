@@ -13,19 +13,19 @@ package struct OutlineText: Sendable {
     package init(_ text: String, _ tone: Tone) { (self.text, self.tone) = (text, tone) }
   }
 
-  /// The maximum number of bytes shown of a name, of attributes or of text.
+  /// The maximum number of bytes of a name, attributes or text that are shown.
   package static let longest = 1_024
 
   let source: ByteSource
   private let outline: Outline
-  /// The step to the first root if the outline is a part of a body. Nil for a complete body.
+  /// The step to the first root if the outline is a part of a body, or nil for a complete body.
   private let rootStep: String?
 
   package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
     (self.outline, self.source, self.rootStep) = (outline, source, rootStep)
   }
 
-  /// Returns the pieces of a row, and whether some text is left out.
+  /// Returns the pieces of a row, and whether some text is omitted.
   package func pieces(of number: Int) throws(DocumentError) -> (pieces: [Piece], isCut: Bool) {
     let node = outline.nodes[number]
     var pieces: [Piece] = []
@@ -123,8 +123,8 @@ package struct OutlineText: Sendable {
 
   // MARK: Copying
 
-  /// Returns the range of a node's value. For a field, this is the text after the name. For an
-  /// element, it is the complete element.
+  /// Returns the range of a node's value, which is the text after the name of a field, or a
+  /// complete element.
   package func valueRange(of number: Int) -> Range<Int> {
     let node = outline.nodes[number]
     switch node.kind {
@@ -133,7 +133,7 @@ package struct OutlineText: Sendable {
     }
   }
 
-  /// Returns the bytes of a node's value. Data lines of an event stream are joined.
+  /// Returns the bytes of a node's value, with the data lines of an event stream joined.
   package func value(of number: Int) throws(DocumentError) -> [UInt8] {
     let bytes = try source.bytes(in: valueRange(of: number))
     guard outline.joinsLines, bytes.contains(0x0A) || bytes.contains(0x0D) else { return bytes }
@@ -154,7 +154,7 @@ package struct OutlineText: Sendable {
 
   /// Returns the path to a node in XPath notation: `/rss/channel/item[2]/title/text()`.
   ///
-  /// - Returns: Nil for a declaration, which is not a node in XPath.
+  /// - Returns: Nil for a declaration, because XPath has no nodes for declarations.
   /// - Source: XPath 1.0, sections 2.5 and 5. A step has an index if several siblings have the same
   ///   name.
   package func path(to number: Int) throws(DocumentError) -> String? {
@@ -175,7 +175,7 @@ package struct OutlineText: Sendable {
     var (before, after) = (0, 0)
     for other in outline.children(of: node.parent >= 0 ? node.parent : nil)
     where other != number && Self.isAlike(outline.nodes[other].kind, node.kind) {
-      // Names of different lengths differ, so most names need not be read.
+      // Names of different lengths are different, so most names need not be read.
       let isOther = node.kind != .event && outline.nodes[other].label.count != node.label.count
       guard !isOther, try self.test(of: other) == test, try !isDeclaration(other)
       else { continue }
@@ -184,7 +184,7 @@ package struct OutlineText: Sendable {
     return before + after > 0 ? "\(test)[\(before + 1)]" : test
   }
 
-  /// Returns whether the node is `<!doctype …>` or `<?xml …?>`. The latter only looks like an
+  /// Returns whether the node is `<!doctype …>` or `<?xml …?>`, which is not a processing
   /// instruction.
   private func isDeclaration(_ number: Int) throws(DocumentError) -> Bool {
     let node = outline.nodes[number]
@@ -217,12 +217,12 @@ extension Range<Int> {
   func prefix(_ count: Int) -> Range<Int> { lowerBound..<Swift.min(upperBound, lowerBound + count) }
 }
 
-/// The conversion of bytes to displayed text.
+/// A conversion of bytes to displayed text.
 enum OutlineReading {
   case asItCame
-  /// Percent signs are decoded, and a plus becomes a space.
+  /// Percent-encoding is decoded, and a plus becomes a space.
   case form
-  /// Text is unchanged. The first 16 bytes of binary data are shown as hexadecimal numbers.
+  /// Text is unchanged, and binary data is shown as its first 16 bytes in hexadecimal.
   case preview
 
   func text(of bytes: [UInt8]) -> String {
@@ -237,8 +237,7 @@ enum OutlineReading {
     }
   }
 
-  /// Returns the text on one line. White space becomes single spaces, because it is only layout
-  /// here.
+  /// Returns the text on one line, with single spaces for all white space.
   private static func line(_ bytes: [UInt8]) -> String {
     var line: [UInt8] = []
     for byte in bytes {

@@ -1,6 +1,6 @@
-/// Detects incomplete pictures from the structure of their format. Pictures are not decoded.
+/// Functions that detect incomplete pictures from the structure of the format, without decoding.
 extension PictureFormat {
-  /// The maximum number of parts to read. Complete pictures of the largest decoded size have fewer.
+  /// The maximum number of parts to read. The largest pictures that are decoded have fewer parts.
   private static let mostParts = 100_000
 
   /// Returns whether the end of the picture is missing.
@@ -31,8 +31,8 @@ extension PictureFormat {
     return false
   }
 
-  /// Returns whether the marker FF D9 after the scan is missing. The segments before the scan are
-  /// skipped. Inside a scan's data, D9 never follows FF (ITU T.81, B.1.1).
+  /// Returns whether the marker FF D9 is missing after the scan, whose data never contains FF D9
+  /// (ITU T.81, B.1.1). The segments before the scan are skipped.
   private func isJPEGCut(
     _ source: ByteSource, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -42,7 +42,7 @@ extension PictureFormat {
         let length = try Self.big(2, at: at + 2, reader)
       else { return true }
       if marker == 0xFFDA { break }
-      // Data that is not a segment is an error. The decoder reports it.
+      // Data that is not a segment is an error that the decoder reports.
       guard marker >= 0xFF00 else { return false }
       at += 2 + length
     }
@@ -79,7 +79,7 @@ extension PictureFormat {
     return false
   }
 
-  /// Returns the size of a colour table in bytes.
+  /// Returns the size in bytes of the colour table that the flags describe.
   private static func colours(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }

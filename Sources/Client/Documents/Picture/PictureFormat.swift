@@ -2,7 +2,7 @@ import ClientModel
 
 /// The picture formats that can be drawn.
 ///
-/// SVG is not included. It is text and shown as XML.
+/// SVG is not included, because it is text and shown as XML.
 package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case png, jpeg, gif, webp, bmp, ico
 
@@ -15,7 +15,7 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Detects the format from the first 16 bytes. The content type is ignored.
+  /// Detects the format from the first 16 bytes, without the content type.
   ///
   /// - Source: MIME Sniffing, section 6.1 (image type patterns).
   package init?(start: [UInt8]) {
@@ -31,7 +31,7 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     } else if stands(Array("RIFF".utf8), at: 0), stands(Array("WEBPVP".utf8), at: 8) {
       self = .webp
     } else if stands(Array("BM".utf8), at: 0), stands([0, 0, 0, 0], at: 6) {
-      // Many texts begin with these two letters, so the four reserved zero bytes are checked too.
+      // Many texts begin with these two letters, so the four reserved zero bytes are also checked.
       self = .bmp
     } else if stands([0, 0, 1, 0], at: 0), start.count > 5, start[4] > 0, start[5] == 0 {
       self = .ico

@@ -1,10 +1,11 @@
-/// Searches a body in steps of limited work. Between two steps, the caller can show the position or
-/// stop.
+/// A search in a body, in steps of limited work. The caller can show the progress or stop after
+/// each step.
 package struct BodySearch: Sendable {
   package enum Direction: Hashable, Sendable { case forward, backward }
 
   package enum Progress: Hashable, Sendable {
-    /// Not finished. Call `step` again. `done` is the number of bytes searched so far.
+    /// The search is not finished, and `step` must be called again. `done` is the number of bytes
+    /// searched so far.
     case searching(done: Int)
     /// A match was found. The next step searches for the next match.
     case found(Range<Int>)
@@ -21,14 +22,15 @@ package struct BodySearch: Sendable {
 
   private var walk: Walk
 
-  /// Searches the keys and scalar values of a JSON body. A match lies in one key or value. Escaped
-  /// characters match in decoded form.
+  /// Creates a search in the keys and scalar values of a JSON body. A match is in one key or value.
+  /// Escaped characters match in decoded form.
   ///
   /// An expression finds only the first match in each key and value. In a key or value longer than
   /// 256 KiB, a match of more than 64 KiB may be missed or cut.
   ///
-  /// - Parameter offset: Forward matches start at or after the offset, and backward matches start
-  ///   before it. For an expression, the start of the matched key or value is compared.
+  /// - Parameter offset: Matches of a forward search start at or after the offset, and those of a
+  ///   backward search start before it. For an expression, this applies to the start of the matched
+  ///   key or value.
   package init(
     _ pattern: SearchPattern, in document: JSONDocument, from offset: Int, _ direction: Direction
   ) {
@@ -44,10 +46,10 @@ package struct BodySearch: Sendable {
     }
   }
 
-  /// Searches the raw bytes of a body that has neither keys nor values.
+  /// Creates a search in the raw bytes of a body.
   ///
-  /// An expression is matched in chunks of 128 KiB. A match may extend up to 64 KiB beyond its
-  /// chunk; a longer match may be missed or cut. `^` and `$` match at the ends of lines.
+  /// An expression is matched in chunks of 128 KiB. A match that extends more than 64 KiB beyond
+  /// its chunk may be missed or cut. `^` and `$` match at the ends of lines.
   package init(
     _ pattern: SearchPattern, in source: ByteSource, from offset: Int, _ direction: Direction
   ) {
@@ -67,7 +69,7 @@ package struct BodySearch: Sendable {
     switch walk {
     case .nothing: return .nothing
     case .literal(var literal):
-      // The search is moved out of `walk` while it changes. This avoids a copy.
+      // The search is moved out of `walk` while it changes, to avoid a copy.
       walk = .nothing
       defer { walk = .literal(literal) }
       return try literal.step(budget: budget)

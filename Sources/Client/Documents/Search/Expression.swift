@@ -2,16 +2,16 @@ import CPCRE
 
 /// A compiled regular expression.
 ///
-/// Matching from one position is limited to a million attempts and eight megabytes. Matching 192
-/// KiB is limited to one second. Matching is not recursive.
+/// Matching is limited to a million attempts and eight megabytes of memory from one position, and
+/// to one second for 192 KiB. It is not recursive.
 ///
-/// `@unchecked Sendable`: the compiled pattern never changes, and PCRE2 lets any number of threads
-/// match with it.
+/// `@unchecked Sendable`: the compiled pattern never changes, and PCRE2 allows any number of
+/// threads to match with it.
 final class Expression: @unchecked Sendable {
   private let pattern: OpaquePointer
   let text: String
 
-  /// The matches of `^` and `$`: the ends of the text, or of each line.
+  /// The positions that `^` and `$` match: the ends of the text, or of each line.
   enum Anchors { case text, lines }
 
   init(_ query: SearchQuery, _ anchors: Anchors) throws(DocumentError) {
@@ -47,7 +47,7 @@ final class Expression: @unchecked Sendable {
 
     deinit { cpcre_end(search) }
 
-    /// The ends at which bytes were cut off.
+    /// The ends at which the bytes were cut from a longer text.
     struct TruncatedEnds: OptionSet {
       let rawValue: Int
       static let before = TruncatedEnds(rawValue: CPCRE_CUT_BEFORE)
@@ -57,9 +57,9 @@ final class Expression: @unchecked Sendable {
     /// Whether matching has taken long enough to end the step.
     var isLate: Bool { cpcre_is_late(search) != 0 }
 
-    /// Returns the first match that starts in `starts`, or nil if there is none.
+    /// Returns the first match whose start is in `starts`, or nil if there is none.
     ///
-    /// - Parameter offset: The offset of the bytes in the body. An error reports this offset.
+    /// - Parameter offset: The offset of the bytes in the body, used in errors.
     func match(
       _ bytes: ArraySlice<UInt8>, starts: ClosedRange<Int>, _ cuts: TruncatedEnds, offset: Int
     ) throws(DocumentError) -> Range<Int>? {
@@ -89,7 +89,7 @@ final class Expression: @unchecked Sendable {
     cpcre_explain(error, &words, words.count)
     let reason = String(
       decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    // The library counts bytes, the error counts characters.
+    // The library counts bytes, but the error counts characters.
     let place = String(decoding: Array(text.utf8).prefix(offset), as: UTF8.self).count
     return .badExpression(text: text, place: place, reason: reason)
   }

@@ -1,6 +1,6 @@
 import CJSONScan
 
-/// Searches the raw bytes of a body for literal text.
+/// A search in the raw bytes of a body for literal text.
 struct LiteralWalk: Sendable {
   /// The number of bytes to read at once.
   private static let piece = 64 * 1024
@@ -15,10 +15,10 @@ struct LiteralWalk: Sendable {
   private let scope: SearchQuery.Scope
   private let direction: BodySearch.Direction
   private let first: Int
-  /// The current offset. A forward search continues at this byte, a backward search before it.
+  /// The current offset. A forward search continues at this byte, and a backward search before it.
   private var at: Int
-  /// A known offset outside strings, at or before the searched bytes. Large and negative if
-  /// unknown.
+  /// A known offset outside strings, at or before the searched bytes, or a large negative number if
+  /// none is known.
   private var outside = -1 << 40
 
   init(
@@ -41,7 +41,8 @@ struct LiteralWalk: Sendable {
       case .text(let source): source
       case .tree(let document): document.source.prefix(document.indexedCount)
       }
-    // Candidates are checked with a second reader, so that the search keeps its cached chunk.
+    // Candidates are checked with a second reader, so that the first one does not lose its cached
+    // chunk.
     let walk = ByteReader(source, pieceSize: Self.piece)
     let near = ByteReader(source, pieceSize: 4 * 1024)
     var left = budget
@@ -54,7 +55,7 @@ struct LiteralWalk: Sendable {
       }
       left -= abs(at - before) + 16
       if let end = try needle.match(at: place, near) {
-        // Reading the surroundings shows whether the bytes are in a value.
+        // Finding out whether the bytes are in a value reads the bytes around them.
         let isHit = try isHit(place..<end, near)
         left -= outside == place ? 64 : 16 * 1024
         if isHit { return .found(place..<end) }
@@ -67,7 +68,7 @@ struct LiteralWalk: Sendable {
     direction == .forward ? at >= source.count : at <= 0
   }
 
-  /// Advances to the next possible match in the current chunk. Returns nil if there is none.
+  /// Advances to the next possible match in the current chunk, or returns nil if there is none.
   private mutating func nextCandidate(_ reader: ByteReader) throws(DocumentError) -> Int? {
     switch direction {
     case .forward:
@@ -91,9 +92,9 @@ struct LiteralWalk: Sendable {
     }
   }
 
-  /// Returns true if a comma, bracket or space between values clearly begins at `place`. Returns
-  /// false if this is uncertain. This check is fast, because a search for a comma finds millions of
-  /// them.
+  /// Returns whether a comma, bracket or space between values certainly begins at `place`. Returns
+  /// false if that is uncertain. This check must be fast, because a search for a comma finds
+  /// millions of them.
   private mutating func isBetweenValues(
     _ place: Int, _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -114,7 +115,7 @@ struct LiteralWalk: Sendable {
     return true
   }
 
-  /// Returns whether the bytes are in one key or value, and in the search scope.
+  /// Returns whether the bytes are in one key or value that is in the search scope.
   private mutating func isHit(_ range: Range<Int>, _ reader: ByteReader) throws(DocumentError)
     -> Bool
   {
@@ -139,8 +140,8 @@ struct LiteralWalk: Sendable {
     return range.upperBound <= (try document.end(of: slot.value, walk))
   }
 
-  /// Returns whether a colon follows the string around a match. Returns nil if the end of the
-  /// string is not near.
+  /// Returns whether a colon follows the string around a match, or nil if the end of the string is
+  /// not near.
   private static func isKey(
     around range: Range<Int>, _ reader: ByteReader
   ) throws(DocumentError) -> Bool? {

@@ -1,6 +1,6 @@
 import CJSONScan
 
-/// A key or scalar that is too long to match at once. It is decoded and matched window by window.
+/// A key or scalar that is too long to match at once, and is decoded and matched in windows.
 struct LongToken: Sendable {
   enum Writing: Sendable { case escaped, plain }
 
@@ -8,14 +8,14 @@ struct LongToken: Sendable {
   static let window = 128 << 10
   static let overlap = 64 << 10
 
-  /// The offset of the token's first byte. `next` is the offset after its last byte.
+  /// The offset of the first byte of the token. `next` is the offset after its last byte.
   let token: Int
   let next: Int
   /// The range of the text between the quotes.
   private let text: Range<Int>
   private let writing: Writing
   private var at: Int
-  /// The end of the decoded text before the window. Lookbehind assertions need it.
+  /// The end of the decoded text before the window, for lookbehind assertions.
   private var before: [UInt8] = []
   private(set) var isOver: Bool
 
@@ -28,7 +28,7 @@ struct LongToken: Sendable {
     isOver = text.isEmpty
   }
 
-  /// Matches the next window. Returns the raw range of the first match.
+  /// Matches the next window, and returns the raw range of the first match.
   mutating func match(
     _ source: ByteSource, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {
@@ -60,8 +60,8 @@ struct LongToken: Sendable {
     return nil
   }
 
-  /// Returns at least `least` decoded bytes and the number of raw bytes used. Ends at the end of a
-  /// character.
+  /// Returns at least `least` decoded bytes of complete characters, and the number of raw bytes
+  /// used.
   private func decoded(_ raw: ArraySlice<UInt8>, least: Int) -> (bytes: [UInt8], used: Int) {
     if writing == .plain {
       let used = min(least, raw.count)

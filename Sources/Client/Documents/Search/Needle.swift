@@ -2,7 +2,7 @@ import CJSONScan
 
 /// A literal search text.
 struct Needle: Sendable {
-  /// The escapes that the body uses. With JSON escapes, the search text é also matches `\u00e9`.
+  /// The escapes in the body. With JSON escapes, the search text é also matches `\u00e9`.
   enum Escapes: Sendable { case json, none }
 
   private let scalars: [UnicodeScalar]
@@ -28,7 +28,7 @@ struct Needle: Sendable {
 
   var isEmpty: Bool { scalars.isEmpty }
 
-  /// Returns the next position at which a match may start, in the search direction.
+  /// Returns the next position in the search direction at which a match may start.
   func candidate(in bytes: UnsafeBufferPointer<UInt8>, _ direction: BodySearch.Direction) -> Int? {
     let place = withUnsafePointer(to: sieve) { sieve in
       switch direction {

@@ -4,12 +4,12 @@ import CPCRE
 package struct SearchPattern: Sendable {
   /// The kind of text to search.
   package enum TextKind: Hashable, Sendable {
-    /// The decoded keys and scalar values of a JSON tree. Each is searched separately.
+    /// The decoded keys and scalar values of a JSON tree, each searched separately.
     case tree
     /// Raw bytes.
     case text
-    /// The raw bytes of one JSON string. A literal text also matches escapes; an expression sees
-    /// the raw bytes.
+    /// The raw bytes of one JSON string. A literal text also matches escapes, but an expression
+    /// matches only the raw bytes.
     case string
   }
 
@@ -37,7 +37,7 @@ package struct SearchPattern: Sendable {
 }
 
 extension SearchQuery {
-  /// The reason why the expression cannot be used. Nil for a valid expression or a literal text.
+  /// The reason why the expression cannot be used, or nil for a valid expression or a literal text.
   package var fault: DocumentError? {
     guard form == .expression, !text.isEmpty else { return nil }
     do {

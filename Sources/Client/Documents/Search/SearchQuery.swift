@@ -1,7 +1,7 @@
 /// A search text and its options.
 package struct SearchQuery: Hashable, Sendable {
   package enum Form: Hashable, Sendable, CaseIterable {
-    /// The text itself.
+    /// Literal text.
     case literal
     /// A regular expression in Perl's syntax (pcre2pattern(3)).
     case expression
@@ -11,10 +11,10 @@ package struct SearchQuery: Hashable, Sendable {
   package enum Scope: Hashable, Sendable, CaseIterable { case everywhere, keys, values }
 
   package enum Letters: Hashable, Sendable, CaseIterable {
-    /// Case is ignored unless the text contains a capital letter.
+    /// Ignores case unless the text contains a capital letter.
     case smart
     case exact
-    /// Case is ignored.
+    /// Ignores case.
     case same
   }
 
@@ -33,7 +33,7 @@ package struct SearchQuery: Hashable, Sendable {
     self.letters = letters
   }
 
-  /// Whether case matters.
+  /// Whether the search is case-sensitive.
   package var isExact: Bool {
     switch letters {
     case .exact: true
@@ -42,8 +42,8 @@ package struct SearchQuery: Hashable, Sendable {
     }
   }
 
-  /// Returns whether an expression contains a literal capital letter. Capitals in escapes such as
-  /// `\S` or `\p{Lu}` do not count.
+  /// Returns whether an expression contains a capital letter outside escapes such as `\S` or
+  /// `\p{Lu}`.
   private static func capitals(in expression: String) -> Bool {
     var scalars = expression.unicodeScalars[...]
     while let scalar = scalars.popFirst() {

@@ -1,7 +1,7 @@
-/// Searches raw bytes for an expression, in stretches of limited length.
+/// A search in raw bytes for an expression, in stretches of limited length.
 ///
-/// Stretches start at multiples of their length, and each is matched from its start. Therefore,
-/// both directions find the same matches.
+/// Stretches start at multiples of their length, and each is matched from its start, so that both
+/// directions find the same matches.
 struct StretchWalk: Sendable {
   /// The length of a stretch. A match that starts in a stretch may end in the overlap after it.
   static let length = 128 << 10
@@ -17,7 +17,7 @@ struct StretchWalk: Sendable {
   /// a backward search.
   private var at: Int
   private var isOver = false
-  /// The matches that a backward search has found but not returned. The last one is returned next.
+  /// The matches that a backward search has found but not returned, in body order.
   private var waiting: [Range<Int>] = []
 
   init(
@@ -95,8 +95,8 @@ private struct Stretch {
     from: Int, before limit: Int, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {
     var first = max(from, start) - base
-    // A match starts at a character boundary. A character that begins in the previous stretch
-    // belongs to that stretch.
+    // A match starts at a character boundary, and a character that begins in the previous stretch
+    // is part of that stretch.
     while first < bytes.count, first > 0, bytes[first] & 0xC0 == 0x80 { first += 1 }
     // An empty match is possible after the last byte of the body.
     let isLast = base + bytes.count == end
@@ -106,8 +106,8 @@ private struct Stretch {
     return found.map { base + $0.lowerBound..<base + $0.upperBound }
   }
 
-  /// Returns the first possible start of the next match. This is the end of the match, or one
-  /// character later if the match is empty.
+  /// Returns the first possible start of the next match: the end of the match, or one character
+  /// after it if the match is empty.
   func place(behind range: Range<Int>) -> Int {
     guard range.isEmpty else { return range.upperBound }
     var next = range.upperBound + 1

@@ -1,17 +1,16 @@
 import CPCRE
 
-/// Finds the keys and scalars that an expression matches, in one part of a JSON body. Only tokens
-/// that start in that part are scanned.
+/// A search for the keys and scalars that an expression matches, among the tokens that start in one
+/// part of a JSON body.
 struct TokenScan: Sendable {
-  /// The number of bytes to read at once. It suffices for a token and for the decision whether the
-  /// token is a key.
+  /// The number of bytes to read at once, which is enough to find a token and whether it is a key.
   private static let piece = 512 << 10
 
   private let document: JSONDocument
   private let scope: SearchQuery.Scope
-  /// The offset at which the scan stops. Tokens that start there or later are ignored.
+  /// The offset at which the scan stops. Tokens that start at or after it are ignored.
   private let stop: Int
-  /// The next offset to read. It is outside strings.
+  /// The next offset to read, which is outside strings.
   private(set) var at: Int
   /// The current token if it is too long to match at once.
   private var long: LongToken?
@@ -25,7 +24,7 @@ struct TokenScan: Sendable {
 
   var isOver: Bool { long == nil && at >= stop }
 
-  /// Returns the next match. Returns nil at the end or after `budget` bytes.
+  /// Returns the next match, or nil at the end or after `budget` bytes.
   mutating func next(
     _ budget: inout Int, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {
@@ -49,7 +48,7 @@ struct TokenScan: Sendable {
         budget -= place.at - before
         switch verdict {
         case CPCRE_FOUND:
-          // Reading the surroundings shows whether the token is in a value.
+          // Finding out whether the token is in the tree reads the bytes around it.
           budget -= 16 << 10
           let token = at + place.token
           guard try isHit(token) else { continue }
@@ -131,7 +130,7 @@ struct TokenScan: Sendable {
   }
 
   /// Returns whether the token is a key or scalar in the search scope. An invalid document may
-  /// contain words that are not in the tree.
+  /// contain other tokens.
   private func isHit(_ token: Int) throws(DocumentError) -> Bool {
     let reader = document.reader()
     let track = try document.track(to: token, reader)

@@ -1,4 +1,4 @@
-/// Searches each key and scalar of a JSON body for an expression, forward or backward.
+/// A forward or backward search in each key and scalar of a JSON body for an expression.
 struct TokenWalk: Sendable {
   private let expression: Expression
   private let document: JSONDocument
@@ -7,7 +7,7 @@ struct TokenWalk: Sendable {
   private let first: Int
   /// The offset before which a backward search continues.
   private var at: Int
-  /// The part that is being searched. A forward search has only one part.
+  /// The search of the current part. A forward search has only one part.
   private var scan: TokenScan?
   /// The matches of the current part that a backward search has not returned yet, in body order.
   private var waiting: [Range<Int>] = []
@@ -67,11 +67,11 @@ struct TokenWalk: Sendable {
     return .searching(done: first - at)
   }
 
-  /// Returns the start of the first token in the part before `limit`. Also returns the limit for
-  /// the next part.
+  /// Returns the start of the first token in the part before `limit`, and the limit for the next
+  /// part.
   ///
-  /// Parts start at landmarks. A landmark knows whether it is in a string, and where that string
-  /// starts.
+  /// Parts start at landmarks, which store whether they are in a string, and the start of that
+  /// string.
   private func part(before limit: Int) throws(DocumentError) -> (start: Int, floor: Int) {
     let size = Int(document.index.grain.landmark)
     let number = (limit - 1) / size

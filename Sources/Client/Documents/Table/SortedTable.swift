@@ -1,6 +1,6 @@
 /// A table as displayed: unsorted, or sorted by a column.
 ///
-/// A sort order takes 4 bytes of memory per record. While sorting, the first 32 bytes of each key
+/// A sort order needs 4 bytes of memory per record. During sorting, the first 32 bytes of each key
 /// are also in memory.
 package struct SortedTable: Sendable {
   package enum Direction: Hashable, Sendable { case ascending, descending }
@@ -13,14 +13,15 @@ package struct SortedTable: Sendable {
     }
   }
 
-  /// The maximum number of records and bytes of a table that can be sorted.
+  /// The maximum number of records of a table that can be sorted. `longestSorted` is the maximum
+  /// number of bytes.
   package static let mostSorted = 1_000_000
   package static let longestSorted = 256 << 20
 
   package private(set) var table: TableDocument
   package let dialect: TableDialect
   package private(set) var order: Order?
-  /// The record of each row. Empty if the table is unsorted.
+  /// The record of each row, or an empty array if the table is unsorted.
   private var rows: [Int32] = []
 
   package init(_ dialect: TableDialect) {
@@ -33,7 +34,8 @@ package struct SortedTable: Sendable {
     try extend(to: source)
   }
 
-  /// Reads more of the table. New rows stay at the end in arrival order until the next sort.
+  /// Reads more of the table. New rows are at the end, in the order of arrival, until the next
+  /// sort.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
@@ -42,7 +44,7 @@ package struct SortedTable: Sendable {
     while rows.count < count { rows.append(Int32(rows.count + first)) }
   }
 
-  /// The first record that is a row: 1 if the table has a header, otherwise 0.
+  /// The number of the first record that is a row: 1 if the table has a header, or else 0.
   private var first: Int { dialect.hasHeader ? 1 : 0 }
 
   package var count: Int { max(0, table.count - first) }
@@ -69,14 +71,14 @@ package struct SortedTable: Sendable {
     return result
   }
 
-  /// Returns the row of a record. Returns nil for the header and for an unknown record.
+  /// Returns the row of a record, or nil for the header and for an unknown record.
   package func row(ofRecord record: Int) -> Int? {
     guard record >= first else { return nil }
     guard order != nil else { return record - first }
     return rows.firstIndex(of: Int32(record))
   }
 
-  /// Returns the record of a row. Returns nil if the row does not exist.
+  /// Returns the record of a row, or nil if the row does not exist.
   package func record(ofRow row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     return order == nil ? row + first : Int(rows[row])
@@ -112,7 +114,8 @@ package struct SortedTable: Sendable {
     }
   }
 
-  /// Sorts the table. Nil restores the original order. Does nothing if the table is too large.
+  /// Sorts the table, or restores the original order if `order` is nil. Does nothing if the table
+  /// is too large.
   package mutating func sort(by order: Order?) throws(DocumentError) {
     guard let order else {
       (self.order, rows) = (nil, [])

@@ -9,10 +9,10 @@ package struct TableDialect: Hashable, Sendable {
     (self.delimiter, self.hasHeader) = (delimiter, hasHeader)
   }
 
-  /// The possible delimiters. If two are equally likely, the first one is used.
+  /// The possible delimiters. Of equally likely ones, the first is used.
   private static let known: [UInt8] = [",", "\t", ";", "|"].map { UInt8(ascii: $0) }
 
-  /// Detects the dialect from the first 16 KiB of the body. The content type takes precedence.
+  /// Detects the dialect from the content type, or else from the first 16 KiB of the body.
   ///
   /// - Source: RFC 4180, section 3 (`header`), and text/tab-separated-values of the IANA registry.
   package static func detect(mediaType: String?, start: [UInt8]) -> TableDialect {
@@ -26,9 +26,9 @@ package struct TableDialect: Hashable, Sendable {
       hasHeader: type.contains("header=present") || (isNamed && !type.contains("header=absent")))
   }
 
-  /// Returns whether undeclared text is clearly a table. All records must have the same number of
-  /// fields. At least three records and three fields are required, and the first record must
-  /// consist of short distinct names.
+  /// Returns whether text without a content type is clearly a table. It must have at least three
+  /// records with the same number of fields, at least three fields, and short distinct names in the
+  /// first record.
   package static func isUnmistakable(_ start: [UInt8]) -> Bool {
     let (delimiter, _) = likeliest(start)
     guard delimiter != UInt8(ascii: "|") else { return false }
@@ -46,15 +46,16 @@ package struct TableDialect: Hashable, Sendable {
     for delimiter in known {
       let counts = records(of: start, delimiter).map(\.count)
       guard let first = counts.first, first > 1 else { continue }
-      // Equal field counts score higher than many fields.
+      // The share of records with the same number of fields has more weight than the number of
+      // fields.
       let score = counts.count { $0 == first } * 1_000 / counts.count * 100 + min(first, 99)
       if score > best.score { best = (delimiter, score) }
     }
     return best
   }
 
-  /// Returns the fields of the first records. The last record may be cut, so it is left out unless
-  /// it is the only one.
+  /// Returns the fields of the first records, except the last one, which may be cut, unless it is
+  /// the only one.
   private static func records(of start: [UInt8], _ delimiter: UInt8) -> [[[UInt8]]] {
     var bytes = start[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }

@@ -1,20 +1,19 @@
 /// A body of records and fields (CSV and similar formats), read on demand.
 ///
-/// The start of every 64th record is stored in 8 bytes, so any record is found by reading at most
-/// 64 records. Quoted fields may contain delimiters and line breaks. A quote in the middle of a
+/// The offset of every 64th record is stored in 8 bytes, so any record is found by reading at most
+/// 64 records. Quoted fields may contain delimiters and line breaks. A quote inside an unquoted
 /// field is an ordinary character. Blank lines are not records.
 ///
 /// - Source: RFC 4180, section 2.
 package struct TableDocument: Sendable {
-  /// A record: the range of the record and the ranges of its fields. The line break is not
-  /// included.
+  /// The range of a record without its line break, and the ranges of its fields.
   package struct Record: Hashable, Sendable {
-    /// The record's number, counted from 0.
+    /// The zero-based number of the record.
     package let number: Int
     package let span: Range<Int>
-    /// The ranges of the fields, including quotes. One delimiter separates adjacent ranges.
+    /// The ranges of the fields, including quotes, with one delimiter between adjacent ranges.
     package let fields: [Range<Int>]
-    /// Whether fields or bytes of the record were left out.
+    /// Whether fields or bytes of the record were omitted.
     package let isCut: Bool
   }
 
@@ -25,7 +24,7 @@ package struct TableDocument: Sendable {
   package private(set) var source = ByteSource()
   package let delimiter: UInt8
   package private(set) var count = 0
-  /// Whether the last quoted field is unterminated.
+  /// Whether the last quoted field has no closing quote.
   package var isOpenQuote: Bool { scan.isQuoted }
 
   private var marks: [Int] = []
@@ -46,13 +45,13 @@ package struct TableDocument: Sendable {
   /// The number of received bytes that remain to be indexed.
   package var left: Int { source.count - indexed }
 
-  /// Indexes about `budget` bytes that have been received since the last call.
+  /// Indexes about `budget` more received bytes.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
     self.source = source
     var left = max(1, budget)
-    // A partial byte order mark may have been read as a part of a field.
+    // The first bytes of a partial byte order mark may have been read as part of a field.
     if indexed < 3, try source.bytes(in: 0..<3) == [0xEF, 0xBB, 0xBF] {
       (marks, count, scan, indexed) = ([], 0, TableScan(delimiter), 3)
     }
@@ -82,8 +81,7 @@ package struct TableDocument: Sendable {
     return result
   }
 
-  /// Returns the record that contains a byte. If there is none, returns the last record before the
-  /// byte, or nil.
+  /// Returns the record that contains a byte, or else the last record before the byte, or nil.
   package func record(at offset: Int) throws(DocumentError) -> Int? {
     guard let first = marks.first, offset >= first else { return nil }
     var found = (firstMark(behind: offset) - 1) * Self.stride
@@ -97,7 +95,7 @@ package struct TableDocument: Sendable {
 
   package enum Step { case goOn, stop }
 
-  /// Calls `body` with the records in order. The first one is the record of the mark at or before
+  /// Calls `body` with records in order, starting with the record at the last mark at or before
   /// `number`.
   package func forEach(
     from number: Int, _ body: (Record) throws(DocumentError) -> Step
@@ -111,7 +109,7 @@ package struct TableDocument: Sendable {
       let read = try reader.withBytes(from: at, to: reader.count) { bytes in
         for place in 0..<bytes.count {
           if let record = splitter.take(bytes[place], at: at + place) { ended.append(record) }
-          // Records are passed to the caller in small groups, because the caller may stop.
+          // Records are read in small groups, because the caller may stop.
           if ended.count == Self.stride { return place + 1 }
         }
         return bytes.count

@@ -1,13 +1,13 @@
-/// Converts a field between its bytes and its value.
+/// Functions that convert a field between its bytes and its value.
 package enum TableField {
-  /// Returns the field without quotes. A doubled quote inside becomes one.
+  /// Returns the field without the enclosing quotes, and with a single quote for each doubled one.
   package static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.first == JSONByte.quote else { return bytes }
     var result: [UInt8] = []
     var at = 1
     while at < bytes.count {
       if bytes[at] == JSONByte.quote {
-        // A single quote ends the quoted part. Text after it is not allowed, but is kept.
+        // A single quote ends the quoted part. Text after it is invalid, but is returned.
         guard at + 1 < bytes.count, bytes[at + 1] == JSONByte.quote else {
           return result + bytes[(at + 1)...]
         }
@@ -24,7 +24,7 @@ package enum TableField {
     [JSONByte.quote] + value.flatMap { $0 == JSONByte.quote ? [$0, $0] : [$0] } + [JSONByte.quote]
   }
 
-  /// Returns the field as a number. Returns nil if it is not a number.
+  /// Returns the field as a number, or nil if it is not a number.
   package static func number(_ field: [UInt8]) -> Double? {
     guard let first = field.first, field.count <= 40,
       JSONByte.isDigit(first) || [0x2B, 0x2D, 0x2E].contains(first)

@@ -1,4 +1,4 @@
-/// Finds the start and end of fields and records in a table's bytes.
+/// A scanner that finds the start and end of fields and records in the bytes of a table.
 struct TableScan: Sendable {
   enum Finding { case nothing, recordBegins, fieldEnds, recordEnds }
 
@@ -16,7 +16,7 @@ struct TableScan: Sendable {
     switch state {
     case .between:
       if byte == 0x0A || byte == 0x0D { return .nothing }
-      // A delimiter may be the first byte. The field before it is empty.
+      // If the first byte is a delimiter, the field before it is empty.
       state = byte == delimiter ? .fieldStart : byte == JSONByte.quote ? .quoted : .plain
       return .recordBegins
     case .quoted:
@@ -43,7 +43,7 @@ struct TableScan: Sendable {
   }
 }
 
-/// Builds records from the findings of a scan.
+/// A builder of records from the results of a scan.
 package struct RecordSplitter {
   private let delimiter: UInt8
   private let mostFields: Int
@@ -61,10 +61,10 @@ package struct RecordSplitter {
     scan = TableScan(delimiter)
   }
 
-  /// Whether the last quoted field is unterminated.
+  /// Whether the last quoted field has no closing quote.
   package var isOpenQuote: Bool { scan.isQuoted }
 
-  /// Returns the next record of a complete table. Returns nil at the end.
+  /// Returns the next record of a complete table, or nil at the end.
   ///
   /// - Parameter offset: The offset of the next byte to read.
   package mutating func next(
