@@ -104,7 +104,7 @@ package struct XMLValidator: Sendable {
       return open.isEmpty ? fail("text outside the root element.") : begin(.reference)
     }
     if open.isEmpty {
-      // The text may start with a byte order mark, whose three bytes are neither text nor columns.
+      // A byte order mark at the start is not text, and its three bytes are not counted as columns.
       let isMark = line == 1 && column == 1 && !hasRoot && [0xEF, 0xBB, 0xBF].contains(byte)
       if isMark, byte == 0xBF { column = 0 }
       if byte > 0x20, !isMark { fail("text outside the root element.") }

@@ -115,7 +115,8 @@ enum BodyShape: Sendable {
     case .record, .events: nil
     case .table(let table):
       table.table.left == 0 && table.table.isOpenQuote
-        ? "A quote has no closing quote, so the last row contains the rest of the body." : nil
+        ? "A quoted field has no closing quote, so the last row contains the rest of the body."
+        : nil
     }
   }
 

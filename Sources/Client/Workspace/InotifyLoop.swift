@@ -7,7 +7,7 @@ package final class InotifyLoop: Sendable {
   private let end: Mutex<Int32>
 
   /// Starts a loop. Returns nil if no pipe or thread is available. The loop owns the descriptor and
-  /// closes it, also if the loop does not start.
+  /// closes it, even if the loop does not start.
   ///
   /// - Parameters:
   ///   - descriptor: The inotify descriptor. It must be non-blocking.

@@ -15,7 +15,7 @@ package enum WorkspaceFiles {
   }
 
   /// Returns the file access for requests of a workspace. Only regular files in the workspace are
-  /// accepted, also as targets of symbolic links.
+  /// accepted. The target of a symbolic link must also be in the workspace.
   package static func facts(beneath workspace: Workspace) -> FileFacts {
     let root = workspace.root
     return FileFacts(

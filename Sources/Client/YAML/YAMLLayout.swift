@@ -123,8 +123,8 @@ struct YAMLLayout {
   func child(of column: Int) -> Int { column + step }
   func childList(of column: Int) -> Int { column + (listStep ?? step) }
 
-  /// Returns a value on one line, with the quotes of the old value. Returns nil if the value needs
-  /// several lines.
+  /// Returns a value on one line, with the same kind of quotes as the old value. Returns nil if the
+  /// value needs several lines.
   func line(_ value: YAMLValue, like old: YAMLSource.Node, in spot: NodeContext) -> String? {
     if spot.isInFlow || old.layout == .flow && !old.entries.isEmpty {
       return styled(value, old) ?? YAMLWriter.flow(value)

@@ -10,7 +10,7 @@ struct DraftFieldMap {
     draft = form.draft()
   }
 
-  /// Returns the form field for a part of the draft, at which a problem with that part is shown.
+  /// Returns the form field that shows problems with a part of the draft.
   func field(at place: DraftProblem.Location) -> FieldID {
     switch place {
     case .method: return FieldID(.unmapped(.method))

@@ -28,7 +28,7 @@ extension EndpointForm {
   /// All visible rows in display order.
   package var rows: [FormRow] { FormRows(self).rows }
 
-  /// Returns the form field for a part of `draft()`, at which a problem with that part is shown.
+  /// Returns the form field that shows problems with a part of `draft()`.
   package func field(at place: DraftProblem.Location) -> FieldID {
     DraftFieldMap(self).field(at: place)
   }

@@ -85,7 +85,7 @@ extension EndpointForm {
     }
   }
 
-  /// Sets a file as the body, also if the body has form fields.
+  /// Sets a file as the body, even if the body has form fields.
   ///
   /// - Returns: False for a multipart body, or if there is no body.
   package mutating func giveBody(file path: String) -> Bool {

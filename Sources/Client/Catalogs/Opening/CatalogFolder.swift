@@ -4,7 +4,8 @@ import Glibc
 
 /// The API descriptions in a workspace's `catalogs` folder.
 ///
-/// No file outside the root folder is read, also not through symbolic links. Nothing is downloaded.
+/// No file outside the root folder is read, not even through a symbolic link. Nothing is
+/// downloaded.
 package struct CatalogFolder: Sendable {
   package static let name = "catalogs"
 

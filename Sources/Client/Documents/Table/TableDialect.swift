@@ -54,7 +54,7 @@ package struct TableDialect: Hashable, Sendable {
     return best
   }
 
-  /// Returns the fields of the first records, except the last one, which may be cut, unless it is
+  /// Returns the fields of the first records. Omits the last record, which may be cut, unless it is
   /// the only one.
   private static func records(of start: [UInt8], _ delimiter: UInt8) -> [[[UInt8]]] {
     var bytes = start[...]

@@ -22,7 +22,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     case failed(DocumentProblem)
   }
 
-  /// Whether the search wrapped around the end of the body before it found the match.
+  /// The course of a search to its match: `straight`, or `wrapped` around the end of the body.
   package enum Direction: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int

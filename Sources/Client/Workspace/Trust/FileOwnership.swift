@@ -36,7 +36,7 @@ struct FileOwnership: Hashable {
     return uid_t(String(cString: caller)) == user
   }
 
-  /// Returns whether a group is the private group of a user, as Debian creates for each user.
+  /// Returns whether a group is the private group of a user, which Debian creates for each user.
   private static func isPrivate(_ group: gid_t, _ user: uid_t) -> Bool {
     guard let owner = getpwuid(user) else { return false }
     let name = String(cString: owner.pointee.pw_name)
