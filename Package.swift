@@ -185,8 +185,8 @@ let package = Package(
       name: "CCrypto", path: "Sources/Client/CCrypto", linkerSettings: [.linkedLibrary("z")]),
     layer(
       "ClientWorkspace", "Sources/Client/Workspace",
-      ["ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML", "CCrypto", "CRename"]),
-    .target(name: "CRename", path: "Sources/Client/CRename"),
+      ["ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML", "CCrypto", "CFiles"]),
+    .target(name: "CFiles", path: "Sources/Client/CFiles"),
     layer(
       "ClientCore", "Sources/Client/Core",
       ["ClientModel", "ClientPipeline", "ClientDocuments", logging]),

@@ -33,7 +33,7 @@ struct LayerTable {
     Row(
       target: "ClientWorkspace", folder: "Sources/Client/Workspace",
       mayImport: [
-        "ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML", "CCrypto", "CRename",
+        "ClientModel", "ClientPipeline", "ClientCatalogs", "ClientYAML", "CCrypto", "CFiles",
       ]),
     Row(
       target: "ClientCore", folder: "Sources/Client/Core",

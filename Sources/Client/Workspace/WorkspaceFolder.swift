@@ -1,4 +1,4 @@
-import CRename
+import CFiles
 import ClientModel
 import ClientYAML
 import Glibc
@@ -176,7 +176,7 @@ struct WorkspaceFolder {
     defer { close(from) }
     let (to, newName) = try parent(of: other, what)
     defer { close(to) }
-    guard crename_new(from, name, to, newName) == 0 else {
+    guard cfiles_rename(from, name, to, newName) == 0 else {
       if errno == EEXIST { throw Self.taken(other) }
       guard errno == EINVAL || errno == ENOSYS else { throw failure(what) }
       try link(name, in: from, as: newName, in: to, what, other)
