@@ -54,7 +54,7 @@ import Testing
       let shown = try home.run("show", "1", "--filter", ".items[].id")
       #expect(shown.code == 1)
       #expect(shown.lines.prefix(2) == ["7", "8"])
-      #expect(shown.errorOutput.contains("Line 1, column 35: expected a value, found ]."))
+      #expect(shown.errorOutput.contains("Line 1, column 35: expected a value, found `]`."))
     }
   }
 

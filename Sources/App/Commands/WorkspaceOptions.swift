@@ -36,7 +36,7 @@ struct WorkspaceOptions: ParsableArguments {
       guard let (name, text) = value.cut(at: "="), !name.isEmpty else {
         throw UsageProblem(
           what: "`\(Console.safe(value))` is not a valid value for --var.",
-          why: "It has no =, or nothing before the =.", whatToDo: "Write --var name=value.")
+          why: "It has no `=`, or nothing before the `=`.", whatToDo: "Write `--var name=value`.")
       }
       result[String(name)] =
         SecretReference(text).map { SensitiveText([.reference($0, .none)]) }

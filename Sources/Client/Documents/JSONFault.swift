@@ -14,28 +14,29 @@ package struct JSONFault: Hashable, Sendable {
   /// The byte at the offset, or nil at the end of the text.
   package let found: UInt8?
 
-  /// The error as a sentence: "Line 3, column 7: expected a comma or ], found 2."
+  /// The error as a sentence: "Line 3, column 7: expected a comma or `]`, found `2`."
   package var sentence: String {
     "Line \(place.line), column \(place.column): expected \(wanted), found \(finding)."
   }
 
-  /// The expected token in words, such as "a comma or ]".
+  /// The expected token in words, such as "a comma or `]`". Characters of the text are in
+  /// backticks.
   package var wanted: String {
     switch expected {
     case .value: "a value"
     case .key: "a key in double quotes"
     case .colon: "a colon"
-    case .commaOrCloseObject: "a comma or }"
-    case .commaOrCloseArray: "a comma or ]"
-    case .keyOrCloseObject: "a key in double quotes or }"
-    case .valueOrCloseArray: "a value or ]"
+    case .commaOrCloseObject: "a comma or `}`"
+    case .commaOrCloseArray: "a comma or `]`"
+    case .keyOrCloseObject: "a key in double quotes or `}`"
+    case .valueOrCloseArray: "a value or `]`"
     case .digit: "a digit"
     case .digitFractionOrEnd: "a fraction, an exponent or the end of the number"
     case .hexDigit: "four hexadecimal digits"
-    case .escape: "one of \" \\ / b f n r t u after the backslash"
+    case .escape: "one of `\"\\/bfnrtu` after the backslash"
     case .closingQuote: "the closing quote (a line break or control character must be escaped)"
     case .nothingMore: "nothing more"
-    case .word(let word): word
+    case .word(let word): "`\(word)`"
     }
   }
 
@@ -46,7 +47,8 @@ package struct JSONFault: Hashable, Sendable {
     case 0x0A, 0x0D: return "a line break"
     case 0x09: return "a tab"
     case 0x20: return "a space"
-    case 0x21..<0x7F: return String(UnicodeScalar(found))
+    case 0x60: return "a backtick"
+    case 0x21..<0x7F: return "`\(UnicodeScalar(found))`"
     case 0x80...: return "a character outside ASCII"
     default: return "a control character"
     }

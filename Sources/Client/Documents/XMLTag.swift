@@ -53,7 +53,7 @@ enum XMLTag: Hashable {
     while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
       guard let end = rest[mark...].firstIndex(of: UInt8(ascii: ";")), end - mark <= 12,
         XMLValidator.isReference(rest[(mark + 1)..<end])
-      else { return Problem(why: "an & in a value does not begin an XML reference.") }
+      else { return Problem(why: "an `&` in a value does not begin an XML reference.") }
       rest = rest[(end + 1)...]
     }
     return nil

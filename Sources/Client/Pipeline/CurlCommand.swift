@@ -103,7 +103,7 @@ package enum CurlImport {
       notes.append(
         DroppedOption(
           option: "&",
-          why: "A shell ends the command at the &. Put quotes around a URL that contains &.")
+          why: "A shell ends the command at the `&`. Put quotes around a URL that contains `&`.")
       )
     }
     for output in found.command.outputs where output != "/dev/null" && Int(output) == nil {

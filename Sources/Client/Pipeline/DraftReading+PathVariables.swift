@@ -101,7 +101,7 @@ extension DraftReading {
         report(
           .pathVariable(name), "The path variable `\(name)` has no value.",
           "The URL contains it.",
-          "Give it a value with `NAME==VALUE` on the command line or a path variable in the request panel. Or write %7B for { and %3A for a colon."
+          "Give it a value with `NAME==VALUE` on the command line or a path variable in the request panel. Or write `%7B` for `{` and `%3A` for a colon."
         )
         return ""
       case .filled(let value): return PercentEncoding.encode(value)

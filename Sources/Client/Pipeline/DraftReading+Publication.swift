@@ -29,8 +29,8 @@ extension DraftReading {
   private mutating func checkTopic(of request: PreparedRequest) {
     if request.url.contains(byte: "?") || !request.secretQuery.isEmpty {
       report(
-        .url, "A topic has no query fields.", "The text before the ? is the topic.",
-        "Remove them, or write %3F for a ? that belongs to the topic.")
+        .url, "A topic has no query fields.", "The text before the `?` is the topic.",
+        "Remove them, or write `%3F` for a `?` that belongs to the topic.")
     }
     do throws(TopicFilter.Problem) {
       if let subscription = request.subscription {

@@ -73,7 +73,7 @@ extension DraftReading {
       warnings.append(
         DraftProblem(
           .url, what: "The URL contains a user name or password; the host is \(url.host).",
-          why: "The text before the @ is sealed and sent as basic authentication.",
+          why: "The text before the `@` is sealed and sent as basic authentication.",
           whatToDo: "Move it to the authorization."))
     }
     let path = PercentEncoding.decode(url.path) ?? url.path

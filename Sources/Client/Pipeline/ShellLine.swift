@@ -73,7 +73,7 @@ struct ShellLine {
     if symbol == "<" { try refusePlaceholder() }
     guard case .word(let target)? = try lexer.token() else {
       throw CurlProblem(
-        what: "The curl line cannot be read.", why: "No file name follows a < or >.",
+        what: "The curl line cannot be read.", why: "No file name follows a `<` or `>`.",
         whatToDo: "Replace <…> with a value, or put quotes around it.")
     }
     switch symbol {

@@ -174,7 +174,7 @@ struct ShapeTests {
       Issue.record("No tree.")
       return
     }
-    #expect(row.fault == "Line 2, column 8: expected a value or ], found the end of the line.")
+    #expect(row.fault == "Line 2, column 8: expected a value or `]`, found the end of the line.")
     #expect(driver.model.facts?.fault?.contains("Line 2, column 8") == true)
     driver.run { $0.point(row: 3) }
     driver.perform(.close)

@@ -70,7 +70,8 @@ package struct GraphQLDocument: Sendable {
       default:
         throw parser.fault(
           at: token.range.lowerBound,
-          "expected query, mutation, subscription, fragment or {, found \(parser.found).")
+          "expected `query`, `mutation`, `subscription`, `fragment` or `{`, "
+            + "found \(parser.found).")
       }
     }
     usedVariables = parser.usedVariables
@@ -100,7 +101,7 @@ private struct GraphQLParser {
     switch token?.kind {
     case nil: "the end of the query"
     case .openString: "a string without closing quotes"
-    default: word.utf8.count > 40 ? "a long text" : word
+    default: word.utf8.count > 40 ? "a long text" : "`\(word)`"
     }
   }
 
@@ -121,7 +122,7 @@ private struct GraphQLParser {
   }
 
   private mutating func expect(_ text: String) throws(GraphQLFault) {
-    guard skip(text) else { throw fault("expected \(text), found \(found).") }
+    guard skip(text) else { throw fault("expected `\(text)`, found \(found).") }
   }
 
   private mutating func name(_ what: String) throws(GraphQLFault) -> GraphQLDocument.Name {
@@ -147,7 +148,7 @@ private struct GraphQLParser {
     }
     let kind = word
     advance()
-    let name = token?.kind == .mark ? nil : try name("a name or {")
+    let name = token?.kind == .mark ? nil : try name("a name or `{`")
     var (variables, types) = ([GraphQLDocument.Name](), [GraphQLDocument.Name]())
     if skip("(") {
       repeat {
@@ -207,7 +208,7 @@ private struct GraphQLParser {
       try directives()
       return .inline(type, try selections())
     }
-    var name = try name("a field or }")
+    var name = try name("a field or `}`")
     if skip(":") { name = try self.name("a field") }
     let arguments = try arguments()
     try directives()
@@ -219,7 +220,7 @@ private struct GraphQLParser {
     guard skip("(") else { return [] }
     var found: [GraphQLDocument.Name] = []
     repeat {
-      found.append(try name("an argument or )"))
+      found.append(try name("an argument or `)`"))
       try expect(":")
       try value()
     } while !skip(")")
@@ -242,7 +243,7 @@ private struct GraphQLParser {
       while !skip("]") { try value() }
     } else if skip("{") {
       while !skip("}") {
-        _ = try name("a field or }")
+        _ = try name("a field or `}`")
         try expect(":")
         try value()
       }

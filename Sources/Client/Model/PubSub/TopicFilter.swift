@@ -27,7 +27,7 @@ public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
       guard level.utf8.count == 1 else {
         throw Problem(
           why: "A wildcard shares its level with other characters.",
-          whatToDo: "Write + or # as a complete level, such as sensors/+/state.")
+          whatToDo: "Write `+` or `#` as a complete level, such as `sensors/+/state`.")
       }
       guard level == "+" || index == levels.count - 1 else {
         throw Problem(
@@ -61,7 +61,7 @@ public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
     try check(text)
     if text.contains(anyByte: "+#") {
       throw Problem(
-        why: "It contains a wildcard, + or #.",
+        why: "It contains a wildcard, `+` or `#`.",
         whatToDo: "Write one topic. Wildcards are only for subscriptions.")
     }
   }

@@ -95,7 +95,7 @@ struct URLAuthority {
     if text.contains(byte: "@") {
       throw URLProblem(
         "There are two @ before its path, which programs interpret in different ways.",
-        "Write %40 for an @ in a user name or password.")
+        "Write `%40` for an `@` in a user name or password.")
     }
     var decoded: [String] = []
     for part in text.pieces(at: ":", maxSplits: 1) {
@@ -103,7 +103,7 @@ struct URLAuthority {
         piece.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
       else {
         throw URLProblem(
-          "The user name or password before @ has an invalid escape or a control character.",
+          "The user name or password before `@` has an invalid escape or a control character.",
           "Put the credentials in the authorization instead.")
       }
       decoded.append(piece)
@@ -121,7 +121,7 @@ struct URLAuthority {
       host = text.through(close)
       let rest = text.rest(after: close)
       guard rest.isEmpty || rest.begins(with: ":") else {
-        throw URLProblem("Something follows the ] of the address.", "Write [address]:port.")
+        throw URLProblem("Something follows the `]` of the address.", "Write `[address]:port`.")
       }
       digits = rest.isEmpty ? nil : rest.dropping(bytes: 1)
     } else if let colon = text.lastIndex(ofByte: ":") {

@@ -41,12 +41,15 @@ struct GraphQLTests {
   }
 
   @Test(arguments: [
-    ("{ hero ", 1, 8, "expected a field or }, found the end of the query."),
-    ("{\n  hero(id 1)\n}", 2, 11, "expected :, found 1."),
-    ("{ }", 1, 3, "expected a field or }, found }."),
-    ("hero { a }", 1, 1, "expected query, mutation, subscription, fragment or {, found hero."),
+    ("{ hero ", 1, 8, "expected a field or `}`, found the end of the query."),
+    ("{\n  hero(id 1)\n}", 2, 11, "expected `:`, found `1`."),
+    ("{ }", 1, 3, "expected a field or `}`, found `}`."),
+    (
+      "hero { a }", 1, 1,
+      "expected `query`, `mutation`, `subscription`, `fragment` or `{`, found `hero`."
+    ),
     ("{ a(b: \"x) }", 1, 8, "expected a value, found a string without closing quotes."),
-    ("query Q($a Int) { a }", 1, 12, "expected :, found Int."),
+    ("query Q($a Int) { a }", 1, 12, "expected `:`, found `Int`."),
   ])
   func `a syntax error has its line and column`(
     query: String, line: Int, column: Int, why: String
