@@ -72,6 +72,8 @@ struct ExampleFilling {
   }
 
   private mutating func fillBody(_ body: FormField) {
+    // A new request with a required body has an empty object. It is not the user's answer.
+    if isBodyEmpty { form.clear(.body) }
     if !form.holdsAnswer(.body), let example = body.example {
       attempt(body, FormValue(json: example) ?? .text(example))
       if form.holdsAnswer(.body) { return }
@@ -82,13 +84,23 @@ struct ExampleFilling {
     else { return fill(body, nil, extent) }
     if form.inputs[.body] == nil { form.inputs[.body] = .object([]) }
     for child in form.children(of: body) {
-      guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
+      let isWanted = extent == .everything || child.example != nil
+      guard child.isRequired || (isWanted && !child.isDeprecated) else { continue }
       // Only the user can select a file.
       guard child.isRequired || !child.holdsFiles(in: form) else { continue }
       // The example of a schema is JSON, but that of a parameter is text.
       let text = child.example.map { FormValue(json: $0)?.plain ?? $0 }
       fill(child, child.setting == .json ? child.example : text, extent)
     }
+  }
+
+  /// Whether the body is an empty object. A choice between alternatives does not matter.
+  private var isBodyEmpty: Bool {
+    let answers = form.inputs.all.filter { $0.id.isWithin(.body) }.map(\.answer)
+    return answers.contains(.object([]))
+      && answers.allSatisfy { answer in
+        if case .alternative = answer { true } else { answer == .object([]) }
+      }
   }
 
   /// Fills a field with a value without the optional parts that have problems. Clears the field if

@@ -29,7 +29,7 @@ struct SchemaSample {
       value.fits(schema),
       schema.choices.isEmpty || schema.choices.contains(where: { FormValue(known: $0) == value })
     {
-      return value
+      return completed(value, schema, inside)
     }
     let choices = schema.choices.filter { $0 != "null" }
     if !choices.isEmpty { return number < choices.count ? FormValue(known: choices[number]) : nil }
@@ -102,7 +102,9 @@ struct SchemaSample {
       guard !schema.isReadOnly else { continue }
       // Optional properties are included only to this depth, because schemas may branch without
       // end.
-      let isWanted = extent == .everything && inside.count < 3 && !schema.isDeprecated
+      let isWanted =
+        (extent == .everything || schema.example != nil) && inside.count < 3
+        && !schema.isDeprecated
       guard property.isRequired || (isWanted && members.count < most) else { continue }
       guard let value = value(of: schema, inside: inside + [object.kind]) else {
         guard property.isRequired else { continue }
@@ -114,6 +116,30 @@ struct SchemaSample {
       members.append(FormValue.Member(property.name, value))
     }
     return complete(members, of: object, inside)
+  }
+
+  /// Adds the required members that the example of an object lacks. For instance, an `allOf` may have
+  /// only the example of one part.
+  private mutating func completed(
+    _ example: FormValue, _ schema: Schema, _ inside: [Schema.Kind]
+  ) -> FormValue {
+    guard case .object(let given) = example, case .object(let properties, _) = schema.kind else {
+      return example
+    }
+    let names = Set(given.map(\.name))
+    let lacking = properties.filter { property in
+      property.isRequired && !names.contains(property.name)
+        && !form.schema(property.schema).isReadOnly
+    }
+    guard !lacking.isEmpty, inside.count < 12, !inside.contains(schema.kind) else {
+      return example
+    }
+    return .object(
+      given
+        + lacking.compactMap { property in
+          value(of: form.schema(property.schema), inside: inside + [schema.kind])
+            .map { FormValue.Member(property.name, $0) }
+        })
   }
 
   /// Adds optional members up to the minimum number. Returns nil if there are still too few.

@@ -162,11 +162,17 @@ extension CatalogReader {
       if boolean(part.node, "readOnly") == true { schema.isReadOnly = true }
     }
     if let standard = first(of: parts, "default") { schema.defaultValue = json(standard) }
-    if let example = first(of: parts, "example") {
-      schema.example = json(example)
-    } else if let examples = first(of: parts, "examples"), let first = files.items(examples).first {
-      schema.example = json(first)
+    if let example = example(of: parts) { schema.example = json(example) }
+  }
+
+  /// Returns `example`, or the first value in `examples`, of the outermost part with one. Returns nil
+  /// if there is none.
+  private func example(of parts: [SchemaPart]) -> FileNode? {
+    if let example = first(of: parts, "example") { return example }
+    guard let examples = first(of: parts, "examples"), files.kind(examples) == .list else {
+      return nil
     }
+    return files.items(examples).first
   }
 
   /// Reads the values of `enum` and `const` that all parts allow. If the type is string, unquoted
@@ -198,7 +204,7 @@ extension CatalogReader {
     if let spot = first(of: parts, "default"), files.kind(spot) == .plain {
       schema.defaultValue = files.jsonString(spot)
     }
-    if let spot = first(of: parts, "example"), files.kind(spot) == .plain {
+    if let spot = example(of: parts), files.kind(spot) == .plain {
       schema.example = files.jsonString(spot)
     }
   }

@@ -21,6 +21,76 @@ struct FormExampleTests {
     }
   }
 
+  /// A document with one operation, whose body has this media type object.
+  private static func document(_ media: String) -> String {
+    """
+    openapi: 3.1.0
+    info: {title: Shop, version: '1'}
+    paths:
+      /books:
+        post:
+          operationId: add
+          requestBody: {$ref: '#/components/requestBodies/book'}
+          responses: {'201': {description: ok}}
+    components:
+      requestBodies: {book: {required: true, content: {application/json: \(media)}}}
+      examples:
+        weir: {value: {title: The Weir, year: 1997}}
+        link: {$ref: '#/components/examples/weir'}
+      schemas:
+        plain: {type: object, required: [title], properties: {title: {type: string}, year: {type: integer}}}
+        own: {allOf: [{$ref: '#/components/schemas/plain'}], example: {title: The Weir, year: 1997}}
+        list: {allOf: [{$ref: '#/components/schemas/plain'}], examples: [{title: The Weir, year: 1997}, {title: Other}]}
+        title: {type: string, example: The Weir}
+        parts: {type: object, required: [title], properties: {title: {$ref: '#/components/schemas/title'}, year: {type: integer, examples: [1997]}, author: {type: string}}}
+        part: {type: object, properties: {year: {type: integer}}, example: {year: 1997}}
+        joined: {allOf: [{type: object, required: [title], properties: {title: {$ref: '#/components/schemas/title'}}}, {$ref: '#/components/schemas/part'}]}
+    """
+  }
+
+  @Test(arguments: [
+    "{schema: {$ref: '#/components/schemas/plain'}, example: {title: The Weir, year: 1997}}",
+    "{schema: {$ref: '#/components/schemas/plain'}, example: '{\"title\": \"The Weir\", \"year\": 1997}'}",
+    "{schema: {$ref: '#/components/schemas/plain'}, examples: {a: {value: {title: The Weir, year: 1997}}}}",
+    "{schema: {$ref: '#/components/schemas/plain'}, examples: {a: {$ref: '#/components/examples/link'}}}",
+    "{schema: {$ref: '#/components/schemas/own'}}",
+    "{schema: {$ref: '#/components/schemas/list'}}",
+    "{schema: {$ref: '#/components/schemas/parts'}}",
+    "{schema: {$ref: '#/components/schemas/joined'}}",
+    "{schema: {oneOf: [{$ref: '#/components/schemas/own'}]}}",
+  ]) func `a new request gets the example of the document, wherever it is`(media: String) throws {
+    let catalog = try Catalog.read(text: Self.document(media), name: "shop")
+    let endpoint = try #require(catalog.endpoint("add"))
+    // The interface reads the form from the request that it opened.
+    let draft = EndpointForm(endpoint, in: catalog).draft()
+    for var form in [
+      EndpointForm(endpoint, in: catalog), EndpointForm(reading: draft, endpoint, in: catalog),
+    ] {
+      form.fillExample()
+      guard case .json(let text) = form.draft().body else {
+        Issue.record("\(form.draft().body)")
+        continue
+      }
+      let value = try #require(FormValue(json: text))
+      guard case .object(let members) = value else {
+        Issue.record("\(text)")
+        continue
+      }
+      #expect(Set(members.map(\.name)) == ["title", "year"], "\(text)")
+      #expect(members.contains { $0.name == "title" && $0.value == .text("The Weir") })
+      #expect(members.contains { $0.name == "year" && $0.value == .bare("1997") })
+    }
+  }
+
+  @Test func `an example replaces nothing that the user typed`() throws {
+    let media = "{schema: {$ref: '#/components/schemas/own'}}"
+    let catalog = try Catalog.read(text: Self.document(media), name: "shop")
+    var form = EndpointForm(try #require(catalog.endpoint("add")), in: catalog)
+    form.set("Mine", for: FieldID.body.property("title"))
+    form.fillExample()
+    #expect(form.draft().body == .json("{\n  \"title\": \"Mine\"\n}"))
+  }
+
   @Test(arguments: 0..<300)
   func `what an example fills in is without a problem`(seed: Int) {
     var random = RandomForms(seed: seed)
