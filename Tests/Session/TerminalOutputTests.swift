@@ -131,7 +131,9 @@ import Testing
       try session.expect("1 of 2 jobs")
       server.release("gate")
       try session.expect("END8=0")
-      #expect(try !session.screen().contains("jobs"))
+      let screen = try session.screen()
+      #expect(screen.contains("2 jobs ended in ") && screen.contains(": 2 succeeded."))
+      #expect(!screen.contains("1 of 2 jobs"))
       let pipe = home.workingFolder + "/rows"
       #expect(mkfifo(pipe, 0o600) == 0)
       try Self.run("clear; $W import curl rows; echo END9=$?", in: session)
@@ -140,6 +142,27 @@ import Testing
       try session.expect("the prompt alone") {
         $0.contains("READY>") && !$0.contains("Reading")
       }
+    }
+  }
+
+  @Test func `a graph shows its running step, and leaves only its result`() async throws {
+    try await onOwnThread {
+      let server = try LedgerServer(.written)
+      let home = try WeirHome()
+      try home.folder.write("work/weir.yaml", "name: Shop\n")
+      try home.folder.write("work/requests/first.yaml", "url: \(server.url)/first\n")
+      try home.folder.write("work/requests/second.yaml", "url: \(server.url)/second?hold=gate\n")
+      try home.folder.write("work/graphs/both.yaml", "serial: [first, second]\n")
+      let session = try Self.shell(home)
+      try Self.run("clear; $W run both; echo END15=$?", in: session)
+      try session.expect("Running both: second")
+      try session.expect("1 of 2 steps")
+      server.release("gate")
+      try session.expect("END15=0")
+      #expect(try !session.screen().contains("Running both"))
+      // Without a terminal, -v is no error, and the progress of a short graph is not printed.
+      let piped = try home.run("run", "both", "-v")
+      #expect(piped.code == 0 && piped.errorOutput == "", "\(piped.errorOutput)")
     }
   }
 

@@ -12,7 +12,12 @@ struct GraphSending {
     try await client.start(as: .sender)
     try await session.tuneLanes(.new)
     let events = format == .text ? await client.events() : nil
+    let progress = ProgressWriter.begin()
+    defer { progress?.end() }
+    let changes = progress == nil ? nil : await client.events()
     let id = try await client.submit(graph)
+    let following = GraphProgress.follow(id, graph.plan, changes, on: progress)
+    defer { following?.cancel() }
     let reporter = RetryReporter(client: client)
     let reporting = events.map { events in
       Task {
@@ -35,6 +40,8 @@ struct GraphSending {
     }
     let run = try await client.wait(for: id)
     let wasSignalled = interrupt.end()
+    following?.cancel()
+    progress?.end()
     guard let run else { throw Self.lostGraph }
     let jobs = try await client.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
     if format == .json {

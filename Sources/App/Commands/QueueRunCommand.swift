@@ -12,7 +12,10 @@ struct QueueRunCommand: ClientCommand {
         weir queue run --until-idle
       """)
 
-  @Flag(help: "End when no more jobs can run.") var untilIdle = false
+  @Flag(
+    help:
+      "End when no more jobs can run. On a terminal, the last line counts the results of the run.")
+  var untilIdle = false
   @Option(
     help: ArgumentHelp(
       "Set the limit of every lane to this number before the first job starts.", valueName: "n"))
@@ -32,6 +35,9 @@ struct QueueRunCommand: ClientCommand {
     // starts.
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
+    // A fast job may end as soon as the queue starts.
+    let began = SystemClock().now
+    let counting = countsResults ? await countResults(of: session.client) : nil
     if case .held(let runner)? = try await session.client.start(
       as: .runner, afterRestart: .resumeLanes)
     {
@@ -44,7 +50,6 @@ struct QueueRunCommand: ClientCommand {
       // restart paused.
       try await session.client.resumeAfterRestart()
     }
-    let began = SystemClock().now
     let settings = Task { await SettingsFollower(session).follow { Console.complain($0) } }
     let interrupt = InterruptWatch { _ in await session.client.quit(.drain) }
     if untilIdle {
@@ -57,11 +62,15 @@ struct QueueRunCommand: ClientCommand {
       await interrupt.wait()
     }
     let wasInterrupted = interrupt.end()
+    var batches: Set<GraphID> = []
     if untilIdle, !wasInterrupted {
-      try await reportBatches(endedSince: began, in: session)
+      batches = try await reportBatches(endedSince: began, in: session)
       try await reportRemaining(in: session)
     }
+    let time = SystemClock().now.since(began)
     await session.close()
+    // The end of the client ends the stream, so that the last events are counted.
+    if let line = await counting?.value.line(without: batches, in: time) { Console.complain(line) }
     settings.cancel()
     watch.cancel()
     if case .failure(let failure) = await watch.result, let failure = failure as? Failure {
@@ -70,15 +79,34 @@ struct QueueRunCommand: ClientCommand {
     return wasInterrupted ? .signal : .done
   }
 
+  /// Whether a person reads the results of the run.
+  private var countsResults: Bool {
+    untilIdle && Console.isComplaintReadByPeople && !StandardOutput.isSilenced
+  }
+
+  /// Counts the jobs that end until the client ends.
+  private func countResults(of client: Client) async -> Task<RunResults, Never> {
+    let events = await client.eventLog(of: [.finished], buffering: 10_000)
+    return Task {
+      var results = RunResults()
+      for await event in events { results.take(event) }
+      return results
+    }
+  }
+
   /// Reports the results of the batches that ended during the run, oldest first.
+  ///
+  /// - Returns: The ids of these batches.
   private func reportBatches(
     endedSince began: Timestamp, in session: ClientSession
-  ) async throws {
+  ) async throws -> Set<GraphID> {
     let ended = try await session.client.graphs(
       matching: GraphQuery(progress: .ended, limit: QueueQuery.endedGraphs))
-    for run in ended.reversed() where run.rows != nil && run.since >= began {
+    let batches = ended.reversed().filter { $0.rows != nil && $0.since >= began }
+    for run in batches {
       try await BatchTable.read(run, from: session.client).forEach(Console.complain)
     }
+    return Set(batches.map(\.id))
   }
 
   /// Reports the jobs that remain in an idle queue because they need a decision of the user. Each

@@ -9,7 +9,8 @@ struct RunCommand: ClientCommand {
     commandName: "run", abstract: "Send saved requests and run graphs, one after another.",
     discussion: """
       Without a name, the command lists the saved requests and graphs. For a graph (graphs/NAME.yaml), it \
-      waits for the end and prints the result of each step. The exit code is 0 if all steps succeed, else \
+      waits for the end and prints the result of each step. While it waits, a terminal shows the number of \
+      ended steps and the running step; elsewhere -v prints them every 10 s. The exit code is 0 if all steps succeed, else \
       that of the first step that failed.
       Examples:
         weir run
@@ -69,10 +70,13 @@ struct RunCommand: ClientCommand {
     // An unknown name stops the command before it sends anything. An unreadable file is reported
     // when it is opened.
     try known.check(names.filter { !session.context.workspace.holdsSomething(at: $0) })
-    if showing != PrintOptions(format: format), let graph = names.first(where: known.isGraph) {
+    // Without --print, -v only adds the progress of a graph.
+    let ofGraph = PrintOptions(
+      parts: printed.print == nil ? showing.parts : [.body], format: format)
+    if showing != ofGraph, let graph = names.first(where: known.isGraph) {
       throw UsageProblem(
         what: "\(Console.safe(graph)) is a graph; nothing was sent.",
-        why: "--verbose, --print and --filter apply to the response of one request.",
+        why: "--print and --filter apply to the response of one request.",
         whatToDo: "Run it without them. `weir show ID --step NAME` prints the result of a step.")
     }
     try await showing.check()

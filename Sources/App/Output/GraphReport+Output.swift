@@ -20,7 +20,7 @@ extension GraphReport {
   var timeLines: [String] {
     var lines: [String] = []
     if let time {
-      lines.append("time: \(time.shown)" + (rate.map { ", \(Self.text(rate: $0))/s" } ?? ""))
+      lines.append("time: \(time.shown)" + (rate.flatMap(Self.speed).map { ", \($0)" } ?? ""))
     }
     if let middle = durations.percentile(0.5), let slow = durations.percentile(0.95),
       let slowest = durations.percentile(0.99)

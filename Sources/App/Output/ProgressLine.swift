@@ -1,6 +1,7 @@
 import ClientModel
 import Panels
 import Terminal
+import ViewModels
 
 /// The state of long work as one line of text.
 ///
@@ -11,11 +12,13 @@ struct ProgressLine: Equatable, Sendable {
     case bytes(ByteCount, of: ByteCount?)
     /// The unit is a plural noun, such as `rows`.
     case count(Int, of: Int?, unit: String)
+    /// Steps of a graph. They take different times, so that their speed means nothing.
+    case steps(Int, of: Int)
 
     fileprivate var done: Int64 {
       switch self {
       case .bytes(let done, _): done.bytes
-      case .count(let done, _, _): Int64(done)
+      case .count(let done, _, _), .steps(let done, _): Int64(done)
       }
     }
 
@@ -23,6 +26,7 @@ struct ProgressLine: Equatable, Sendable {
       switch self {
       case .bytes(_, let total): total?.bytes
       case .count(_, let total, _): total.map(Int64.init)
+      case .steps(_, let total): Int64(total)
       }
     }
 
@@ -31,15 +35,19 @@ struct ProgressLine: Equatable, Sendable {
       case .bytes(let done, let total): "\(done)" + (total.map { " of \($0)" } ?? "")
       case .count(let done, let total, let unit):
         done.grouped + (total.map { " of \($0.grouped)" } ?? "") + " \(unit)"
+      case .steps(let done, let total): "\(done.grouped) of \(total.grouped) steps"
       }
     }
 
-    fileprivate func speed(_ perSecond: Int64) -> String {
+    fileprivate func speed(_ perSecond: Double) -> String? {
       switch self {
-      case .bytes: "\(ByteCount(perSecond))/s"
-      case .count: "\(Int(perSecond).grouped)/s"
+      case .bytes: "\(ByteCount(Int64(perSecond)))/s"
+      case .count: GraphReport.speed(perSecond)
+      case .steps: nil
       }
     }
+
+    fileprivate var hasSpeed: Bool { if case .steps = self { false } else { true } }
   }
 
   /// The current work, such as `Receiving`. It may contain text from a server.
@@ -106,9 +114,9 @@ struct ProgressLine: Equatable, Sendable {
       share = line.share.map { "\(Int($0 * 100)) %" }
       amount = line.amount?.text
       // The speed of the first second is not reliable.
-      if let amount = line.amount, amount.done > 0, elapsed >= 1_000 {
+      if let amount = line.amount, amount.hasSpeed, amount.done > 0, elapsed >= 1_000 {
         let perSecond = Double(amount.done) / Double(elapsed) * 1_000
-        speed = amount.speed(Int64(perSecond))
+        speed = amount.speed(perSecond)
         if let total = amount.total {
           let left = Double(max(0, total - amount.done)) / perSecond
           time = "\(Duration.seconds(left.rounded(.up)).briefInSeconds) left"

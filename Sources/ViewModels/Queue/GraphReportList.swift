@@ -67,7 +67,7 @@ struct GraphReportList: ListSource {
     rows.insert(contentsOf: causes + others, at: place)
     if let time = report.time {
       rows.append(
-        row("time", time.shown, report.rate.map { "\(GraphReport.text(rate: $0))/s" } ?? ""))
+        row("time", time.shown, report.rate.flatMap(GraphReport.speed) ?? ""))
     }
     return rows
   }
@@ -124,5 +124,15 @@ extension GraphReport {
   package static func text(rate: Double) -> String {
     guard rate < 100 else { return Int(rate.rounded()).grouped }
     return (Double(Int((rate * 10).rounded())) / 10).brief
+  }
+
+  /// The rate with its unit: `781/s`, `12.5/s`, or `40/min` below one per second. Nil below one per
+  /// minute.
+  ///
+  /// - Parameter rate: The number of requests per second.
+  package static func speed(_ rate: Double) -> String? {
+    if rate >= 1 { return "\(text(rate: rate))/s" }
+    let perMinute = Int((rate * 60).rounded())
+    return perMinute > 0 ? "\(perMinute)/min" : nil
   }
 }

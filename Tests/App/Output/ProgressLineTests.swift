@@ -44,6 +44,24 @@ struct ProgressLineTests {
     #expect(line().text(at: at(600), in: 80) == "Receiving")
   }
 
+  @Test(
+    arguments: [
+      (20, 4_000, "5/s"), (5, 4_000, "1.2/s"), (2, 8_000, "15/min"), (1, 60_000, "1/min"),
+      (1, 300_000, nil),
+    ] as [(Int, Int64, String?)])
+  func `a slow rate is per minute, and a slower one is omitted`(
+    done: Int, milliseconds: Int64, speed: String?
+  ) {
+    let text = line(.count(done, of: nil, unit: "jobs")).plainText(at: at(milliseconds))
+    let words = text.split(separator: ", ").map(String.init)
+    #expect(words.first { $0.contains("/") } == speed, "\(text)")
+  }
+
+  @Test func `steps have no speed and no time left`() {
+    let line = line(.steps(2, of: 5), "Running checkout: pay")
+    #expect(line.plainText(at: at(4_000)) == "Running checkout: pay: 2 of 5 steps, 40 %, 4 s")
+  }
+
   @Test func `a retry says its time`() {
     var line = line(nil, "Retry 2 of 4")
     line.due = at(4_000)

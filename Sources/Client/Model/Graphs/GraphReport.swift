@@ -7,6 +7,12 @@ package struct GraphReport: Hashable, Sendable {
     package let kind: Failure.Kind
     /// The status of the last response, or nil if there was none.
     package let status: Int?
+
+    /// Returns nil for a job that did not fail.
+    package init?(_ job: Job) {
+      guard case .failed(let failure) = job.state else { return nil }
+      (kind, status) = (failure.kind, job.status)
+    }
   }
 
   /// The failed jobs with the same cause.
@@ -29,8 +35,7 @@ package struct GraphReport: Hashable, Sendable {
   package init(_ run: GraphRun) { self.run = run }
 
   package mutating func add(_ job: Job) {
-    if case .failed(let failure) = job.state {
-      let cause = Cause(kind: failure.kind, status: job.status)
+    if let cause = Cause(job) {
       let attempts = job.seriesAttempts
       var same = causes[cause] ?? Failures(attempts: attempts...attempts)
       same.count += 1
