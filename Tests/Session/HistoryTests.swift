@@ -55,6 +55,28 @@ import Testing
     }
   }
 
+  @Test func `--all and --limit list more exchanges than are read at once`() async throws {
+    try await onOwnThread {
+      let (server, home) = try Self.rig()
+      let rows = (1...230).map { $0.isMultiple(of: 50) ? "gone\($0)" : "\($0)" }
+      try home.folder.write("work/rows.csv", (["id"] + rows).joined(separator: "\n") + "\n")
+      #expect(
+        try home.run("queue", "add", "--each", "rows.csv", "--retry", "1", "\(server.url)/{{id}}")
+          .code == 0)
+      #expect(try home.run("queue", "run", "--until-idle").code == 0)
+      func count(_ words: String...) throws -> Int {
+        try home.run(["history"] + words).lines.count - 1
+      }
+      #expect(try count() == 50)
+      #expect(try count("--limit", "215") == 215)
+      #expect(try count("--all") == 230)
+      #expect(try count("--all", "status:404") == 4)
+      struct Row: Decodable { let id: String? }
+      let json = try home.run("history", "--all", "--format", "json")
+      #expect(try JSONDecoder().decode([Row].self, from: Data(json.output.utf8)).count == 230)
+    }
+  }
+
   @Test func `what is old or too much is deleted at a word, and unfinished jobs never`()
     async throws
   {
