@@ -46,6 +46,12 @@ package struct EndpointGroup: Hashable, Sendable {
   package let name: String
   package let summary: String
   package let endpoints: [Endpoint]
+
+  package init(name: String, summary: String, endpoints: [Endpoint]) {
+    self.name = name
+    self.summary = summary
+    self.endpoints = endpoints
+  }
 }
 
 /// A base URL, which may contain variables such as `{name}`.

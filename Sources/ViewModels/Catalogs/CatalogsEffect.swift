@@ -2,16 +2,20 @@ package import ClientCatalogs
 
 /// An operation on catalogs. Only one document is read at a time.
 package enum CatalogsEffect: FeatureEffect {
-  /// Lists all catalogs. Results in `CatalogsEvent.listed`.
+  /// Lists all catalogs. Results in `CatalogsEvent.folded`, followed by `listed`.
   case list
   /// Reads a catalog. Results in `progressed` events, followed by `opened`, `refused` or `stopped`.
   case open(CatalogSource)
   /// Stops reading. Results in `CatalogsEvent.stopped` if the document is not completely read.
   case stop
+  /// Stores the rows whose fold state is not the default for the next session.
+  case storeFolds(Set<CatalogNode>)
 }
 
 /// An event of the catalogs.
 package enum CatalogsEvent: ListEvent {
+  /// The rows whose fold state was not the default in the last session.
+  case folded(Set<CatalogNode>)
   /// All catalogs. Catalogs of the workspace are first.
   case listed([CatalogSource])
   case progressed(String, CatalogProgress)

@@ -36,7 +36,7 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
 
   mutating func follow(_ list: ListModel) -> [Effect] {
     look(for: list.filter.text)
-    return []
+    return storeFolds().map(Effect.catalogs)
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {

@@ -10,6 +10,31 @@ package enum CatalogNode: Hashable, Sendable {
   case bundled
 }
 
+extension CatalogNode {
+  /// The node as a line of text. The parts are separated by tabs, because a name of a catalog cannot
+  /// contain one.
+  package var line: String {
+    switch self {
+    case .catalog(let name): "catalog\t\(name)"
+    case .group(let group, let catalog): "group\t\(catalog)\t\(group)"
+    case .problems(let catalog): "problems\t\(catalog)"
+    case .bundled: "bundled"
+    }
+  }
+
+  /// Reads a line. Returns nil if it describes no node.
+  package init?(line: String) {
+    let parts = line.pieces(at: "\t", maxSplits: 2).map(String.init)
+    switch (parts.first, parts.count) {
+    case ("catalog", 2): self = .catalog(parts[1])
+    case ("group", 3): self = .group(parts[2], of: parts[1])
+    case ("problems", 2): self = .problems(of: parts[1])
+    case ("bundled", 1): self = .bundled
+    default: return nil
+    }
+  }
+}
+
 /// The rows of the browser. They are a tree of catalogs, groups and endpoints, or the matches of a
 /// filter.
 extension CatalogsModel {
@@ -85,8 +110,9 @@ extension CatalogsModel {
   private func tree(of catalog: Catalog, depth: Int) -> [ListRow] {
     let count = catalog.groups.reduce(0) { $0 + $1.endpoints.count }
     var rows = problemRows(catalog, depth: depth)
-    for group in catalog.groups {
-      if catalog.groups.count == 1, group.name.isEmpty {
+    let groups = groups(of: catalog, count)
+    for group in groups {
+      if groups.count == 1, group.name.isEmpty {
         rows += group.endpoints.map { row(of: $0, in: catalog, depth: depth) }
         continue
       }
@@ -104,6 +130,24 @@ extension CatalogsModel {
       }
     }
     return rows
+  }
+
+  /// Returns the groups of the document. If a long document has no tags, returns groups by the first
+  /// part of the path that not all endpoints have in common.
+  private func groups(of catalog: Catalog, _ count: Int) -> [EndpointGroup] {
+    guard catalog.groups.count == 1, let only = catalog.groups.first, only.name.isEmpty,
+      count > Self.fewEndpoints
+    else { return catalog.groups }
+    let paths = only.endpoints.map { $0.path.words(at: "/") }
+    var common = paths.first ?? []
+    for path in paths {
+      common = zip(common, path.dropLast()).prefix { $0 == $1 }.map(\.0)
+    }
+    let names = paths.map { "/" + $0.prefix(common.count + 1).joined(separator: "/") }
+    let members = Dictionary(grouping: only.endpoints.indices) { names[$0] }
+    return members.sorted { $0.value[0] < $1.value[0] }.map { name, members in
+      EndpointGroup(name: name, summary: "", endpoints: members.map { only.endpoints[$0] })
+    }
   }
 
   private func problemRows(_ catalog: Catalog, depth: Int) -> [ListRow] {

@@ -44,6 +44,8 @@ package struct CatalogsModel: Sendable {
 
   /// The rows whose fold state is not the default.
   var toggled: Set<CatalogNode> = [] { didSet { found = nil } }
+  /// The rows that are stored for the next session. Nil before the first list.
+  private var storedFolds: Set<CatalogNode>?
   /// The cached rows of the browser and their filter. Nil if the data of the rows has changed.
   private var found: (filter: String, rows: [ListRow])?
 
@@ -146,6 +148,10 @@ package struct CatalogsModel: Sendable {
 
   mutating func receive(_ event: CatalogsEvent) -> [CatalogsEffect] {
     switch event {
+    case .folded(let nodes):
+      // Later lists do not replace the folds of this session.
+      if storedFolds == nil { (toggled, storedFolds) = (nodes, nodes) }
+      return []
     case .listed(let sources):
       take(sources)
       return next()
@@ -198,6 +204,13 @@ package struct CatalogsModel: Sendable {
   }
 
   // MARK: Rows
+
+  /// Returns the effect that stores changed folds.
+  mutating func storeFolds() -> [CatalogsEffect] {
+    guard let stored = storedFolds, stored != toggled else { return [] }
+    storedFolds = toggled
+    return [.storeFolds(toggled)]
+  }
 
   /// Caches the rows for a filter.
   mutating func look(for filter: String) { found = (filter, makeRows(filter)) }

@@ -58,6 +58,55 @@ struct CatalogBrowserTests {
     #expect(selected(model) == "    GET listBooks")
   }
 
+  @Test func `folds are stored, and the next session begins with them`() throws {
+    var model = try browser()
+    go(&model, to: "books")
+    let node = CatalogNode.group("books", of: "shop")
+    #expect(model.perform(.list(.fold)).contains(.catalogs(.storeFolds([node]))))
+    #expect(titles(model)[1] == "  ▸ books | What is sold · 3 endpoints")
+    #expect(CatalogNode(line: node.line) == node)
+
+    var next = AppModel()
+    _ = next.perform(.feature(.catalogs))
+    _ = next.receive(.catalogs(.folded([node])))
+    _ = next.receive(.catalogs(.listed([shop, haven])))
+    _ = next.receive(.catalogs(.opened(try ShopCatalog.catalog())))
+    #expect(titles(next)[1] == "  ▸ books | What is sold · 3 endpoints")
+    // A change of the files reads the list again. The folds of this session remain.
+    go(&next, to: "books")
+    _ = next.perform(.list(.fold))
+    _ = next.receive(.catalogs(.folded([node])))
+    #expect(titles(next)[1] == "  ▾ books | What is sold")
+  }
+
+  @Test(arguments: [
+    CatalogNode.catalog("shop"), .group("a\tb", of: "shop"), .group("", of: "shop"),
+    .problems(of: "shop"), .bundled,
+  ]) func `a folded row has a line`(node: CatalogNode) {
+    #expect(CatalogNode(line: node.line) == node)
+  }
+
+  @Test func `a long document without tags is grouped by its paths`() throws {
+    let paths = (1...60).map { number in
+      "  /v1/\(number.isMultiple(of: 2) ? "books" : "orders")/n\(number): {get: {responses: {'200': {description: ok}}}}"
+    }
+    let text =
+      "openapi: 3.1.0\ninfo: {title: Long, version: '1'}\npaths:\n" + paths.joined(separator: "\n")
+    var model = AppModel()
+    _ = model.perform(.feature(.catalogs))
+    _ = model.receive(.catalogs(.folded([])))
+    _ = model.receive(.catalogs(.listed([shop])))
+    _ = model.receive(.catalogs(.opened(try Catalog.read(text: text, name: "shop"))))
+    #expect(
+      titles(model) == [
+        "▾ shop  Long  1 | 60 endpoints", "  ▸ /v1/orders | 30 endpoints",
+        "  ▸ /v1/books | 30 endpoints",
+      ])
+    go(&model, to: "books")
+    _ = model.perform(.list(.fold))
+    #expect(titles(model).contains("    GET /v1/books/n60"))
+  }
+
   @Test func `services that come with Weir are one closed row below the workspace's catalogs`()
     throws
   {

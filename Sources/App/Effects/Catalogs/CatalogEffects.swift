@@ -36,7 +36,7 @@ actor CatalogEffects {
         ]
       }
     case .open(let source): return await open(source, in: library, publish)
-    case .stop:
+    case .stop, .storeFolds:
       stop()
       return []
     }
