@@ -15,6 +15,8 @@ import Testing
     ("config.yaml", "theme: nosuch\n", "The theme nosuch is not used."),
     ("config.yaml", "theme: [\n", "config.yaml:"),
     ("config.yaml", "thme: dark\n", "theme"),
+    ("config.yaml", "own_edits: yes\n", "asked"),
+    ("config.yaml", "own_edit: trusted\n", "own_edits"),
   ])
   func `a file of the settings folder that cannot be used is named`(
     _ file: String, _ text: String, _ words: String

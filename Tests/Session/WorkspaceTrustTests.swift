@@ -44,6 +44,33 @@ import Testing
     }
   }
 
+  @Test func `own edits keep the trust with the setting, and reserved ones end it`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try Self.foreignWorkspace(server.url)
+      // The workspace is below the home folder, and only its owner can write it.
+      let variables = ["WEIR_TRIAL": Self.secret, "HOME": home.folder.path("")]
+      #expect(try home.run("trust").code == 0)
+      func edit(_ rest: String) throws {
+        try home.folder.write(
+          "work/requests/secret.yaml",
+          "method: POST\nurl: \(server.url)/secret\nauth:\n  bearer: env:WEIR_TRIAL\n\(rest)")
+      }
+      func send() throws -> Int32 { try home.run("run", "secret", environment: variables).code }
+      try edit("query: {page: 2}\n")
+      #expect(try send() == 2, "the setting is off")
+      try home.folder.write("config/weir/config.yaml", "own_edits: trusted\n")
+      #expect(try send() == 0)
+      try edit("query: {page: 3}\noptions: {insecure: true}\n")
+      #expect(try send() == 2)
+      try edit("query: {page: 3}\n")
+      #expect(try send() == 0)
+      #expect(chmod(home.folder.path("work/requests/harmless.yaml"), 0o666) == 0)
+      #expect(try send() == 2)
+      #expect(server.requests.count == 2)
+    }
+  }
+
   /// Opens a saved request by its name.
   private static func load(_ name: String, in session: TmuxSession) throws {
     try session.press(",", "r")

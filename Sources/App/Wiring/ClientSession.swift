@@ -341,7 +341,8 @@ struct WorkspaceRenewals: RenewalSource {
         whatToDo: "Name a saved request under `refresh` in weir.yaml.")
     }
     let workspace = try folders.workspace(of: identity) { $0.hasRequest(text) }
-    let trust = try WorkspaceTrust.examine(workspace, accepted: folders.trust)
+    let trust = try WorkspaceTrust.examine(
+      workspace, accepted: folders.trust, edits: folders.ownEdits)
     let environment = environment.isEmpty ? nil : environment
     let preparation = Preparation(
       // The user typed the values of `--var` for another request, so an untrusted workspace must

@@ -54,7 +54,9 @@ enum NewWorkspace {
     _ id: WorkspaceID, to workspace: Workspace, _ folders: UserFolders
   ) throws(WorkspaceProblem) {
     try makeStateFolder(folders)
-    _ = try WorkspaceTrust.preserving(workspace, accepted: folders.trust) {
+    _ = try WorkspaceTrust.preserving(
+      workspace, accepted: folders.trust, edits: folders.ownEdits
+    ) {
       () throws(WorkspaceProblem) in _ = try workspace.adding(id)
     }
     try folders.registry.register(workspace.root, as: id)

@@ -223,7 +223,8 @@ struct RequestContext: Sendable {
   ) throws(Failure) -> WorkspaceTrust? {
     if workspace.kind == .scratch { return nil }
     return try Reported.workspace { () throws(WorkspaceProblem) in
-      try WorkspaceTrust.examine(workspace, accepted: folders.trust)
+      try WorkspaceTrust.examine(
+        workspace, accepted: folders.trust, edits: folders.ownEdits)
     }
   }
 
@@ -244,7 +245,8 @@ struct RequestContext: Sendable {
       try change()
       return nil
     }
-    return try WorkspaceTrust.preserving(workspace, accepted: folders.trust, change)
+    return try WorkspaceTrust.preserving(
+      workspace, accepted: folders.trust, edits: folders.ownEdits, change)
   }
 
   /// Returns whether the changed files need trust.

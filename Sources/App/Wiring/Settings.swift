@@ -18,11 +18,17 @@ struct Settings: Sendable {
   /// The default of `--check` in `send` and `run`. It determines whether an error status changes
   /// the exit code.
   var check = StatusCheck.nothing
+  var ownEdits = OwnEditPreference.asked
   var connections = ConnectionPool()
   var client = ClientOptions()
 
   /// The signal for the end of a long job by the terminal's bell and title.
   enum BellPreference: Hashable, Sendable { case rung, silent }
+
+  /// The treatment of edits outside Weir in a trusted workspace that only the user can change.
+  enum OwnEditPreference: Hashable, Sendable { case asked, trusted }
+
+  static let ownEditsKey = "own_edits"
 
   /// Reads the file. If it has an error, the defaults apply.
   ///
@@ -44,7 +50,8 @@ struct Settings: Sendable {
       try settings.take(text, from: path)
       return (settings, nil)
     } catch {
-      return (settings, error)
+      // The keys before the error are ignored too.
+      return (Settings(), error)
     }
   }
 
@@ -52,7 +59,8 @@ struct Settings: Sendable {
     let fields = try YAMLDocument.parse(text, file: path)
       .fields(
         known: [
-          "theme", "mouse", "sidebar", "log", "bell", "check", "on_finish", ConnectionSettings.key,
+          "theme", "mouse", "sidebar", "log", "bell", "check", "on_finish", Self.ownEditsKey,
+          ConnectionSettings.key,
         ]
           + ClientOptions.keys)
     if let name = try fields["theme"]?.text() { theme = name }
@@ -76,6 +84,11 @@ struct Settings: Sendable {
     }
     if let use = try fields["check"]?.choice(["on": StatusCheck.statuses, "off": .nothing]) {
       check = use
+    }
+    if let use = try fields[Self.ownEditsKey]?.choice([
+      "asked": OwnEditPreference.asked, "trusted": .trusted,
+    ]) {
+      ownEdits = use
     }
     connections = try ConnectionSettings.pool(fields[ConnectionSettings.key])
     client = try ClientOptions(fields)

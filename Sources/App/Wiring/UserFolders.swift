@@ -30,6 +30,15 @@ struct UserFolders: Sendable {
   var trust: String { "\(state)/trust" }
   var registry: WorkspaceRegistry { WorkspaceRegistry(in: state) }
 
+  /// The treatment of edits outside Weir. It is read from `config.yaml` each time, so that switching
+  /// it off takes effect at once. If the file has an error, each edit is asked about.
+  var ownEdits: OwnEdits {
+    switch Settings.read(in: config, mentioning: Settings.ownEditsKey).settings.ownEdits {
+    case .asked: .asked
+    case .trusted: .trusted(home: home)
+    }
+  }
+
   /// Returns the workspace that defines the gateways and saved requests of an identity.
   ///
   /// - Parameters:
@@ -39,6 +48,7 @@ struct UserFolders: Sendable {
     of identity: String, where hasItem: (Workspace) -> Bool
   ) throws(WorkspaceProblem) -> Workspace {
     if identity.isEmpty { return try Workspace.open(scratch) }
-    return try registry.workspace(of: identity, accepted: trust, where: hasItem)
+    return try registry.workspace(
+      of: identity, accepted: trust, edits: ownEdits, where: hasItem)
   }
 }

@@ -15,10 +15,13 @@ enum FileListing {
 
   /// Returns all folders and all regular `.yaml` files. A link to a file in the workspace counts as
   /// a file. Hidden entries and links to folders are skipped.
-  static func yaml(below folder: String) -> Found {
+  static func yaml(below folder: String) -> Found { files([".yaml"], below: folder) }
+
+  /// Returns all folders and all regular files with one of these endings, in the same way.
+  static func files(_ endings: [String], below folder: String) -> Found {
     var found = Found()
     let top = folder.lastIndex(ofByte: "/").map { String(folder[..<$0]) } ?? "."
-    visit(folder, "", 0, of: top, &found)
+    visit(folder, "", 0, of: top, endings, &found)
     return found
   }
 
@@ -43,19 +46,23 @@ enum FileListing {
   }
 
   private static func visit(
-    _ folder: String, _ prefix: String, _ depth: Int, of top: String, _ found: inout Found
+    _ folder: String, _ prefix: String, _ depth: Int, of top: String, _ endings: [String],
+    _ found: inout Found
   ) {
     guard depth <= depthLimit else { return }
     for entry in FolderEntries(ifReadable: folder) where !entry.name.begins(with: ".") {
+      let isListed = endings.contains { entry.name.ends(with: $0) }
       guard found.files.count < limit else { return }
       switch entry.kind {
       case .folder:
         found.folders.append(prefix + entry.name)
-        visit("\(folder)/\(entry.name)", "\(prefix)\(entry.name)/", depth + 1, of: top, &found)
+        visit(
+          "\(folder)/\(entry.name)", "\(prefix)\(entry.name)/", depth + 1, of: top, endings,
+          &found)
       case .file:
-        if entry.name.ends(with: ".yaml") { found.files.append(prefix + entry.name) }
+        if isListed { found.files.append(prefix + entry.name) }
       case .other:
-        if entry.name.ends(with: ".yaml"), isFileOfWorkspace("\(folder)/\(entry.name)", top) {
+        if isListed, isFileOfWorkspace("\(folder)/\(entry.name)", top) {
           found.files.append(prefix + entry.name)
         }
       }

@@ -49,7 +49,7 @@ struct SettingsTests {
   @Test(arguments: [
     "theem: dark", "mouse: sideways", "log: loud", "connections: {per-host: 0}",
     "connections: {hosts: 1}", "immediate: {overall: -1}", "retention: {days: 0}",
-    "retention: {megabytes: 2000000}",
+    "retention: {megabytes: 2000000}", "own_edits: on",
   ])
   func `what cannot be used is refused with its place`(text: String) throws {
     try folder.write("config.yaml", "# Mine.\n\(text)\n")
@@ -57,6 +57,14 @@ struct SettingsTests {
     #expect(problem?.place.line == 2 && problem?.place.file == folder.path("config.yaml"))
     #expect(problem?.whatToDo.isEmpty == false)
     #expect(settings.connections == ConnectionPool())
+  }
+
+  @Test func `own edits are asked about, unless a file without an error says otherwise`() throws {
+    #expect(Settings.read(in: folder.path).settings.ownEdits == .asked)
+    try folder.write("config.yaml", "own_edits: trusted\n")
+    #expect(Settings.read(in: folder.path).settings.ownEdits == .trusted)
+    try folder.write("config.yaml", "own_edits: trusted\nretention: {days: 0}\n")
+    #expect(Settings.read(in: folder.path).settings.ownEdits == .asked)
   }
 
   @Test func `a file without the wanted word is not read as YAML`() throws {

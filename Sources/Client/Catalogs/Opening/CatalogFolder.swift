@@ -156,7 +156,7 @@ package struct CatalogFolder: Sendable {
 
 /// A file that may contain a catalog.
 package struct CatalogFile: Hashable, Sendable {
-  static let endings = [".yaml", ".yml", ".json"]
+  package static let endings = [".yaml", ".yml", ".json"]
 
   /// The name of the file, without extension unless an earlier file has the same short name.
   package let name: String

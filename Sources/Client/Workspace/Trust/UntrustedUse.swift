@@ -4,16 +4,26 @@ import ClientModel
 /// checks that a password is not sent to another server.
 package struct UntrustedUse: Sendable {
   /// The rule for an option.
-  package enum Rule: Sendable {
-    /// A request with this option is not sent, and a program in its value is not run.
+  package enum Rule: Hashable, Sendable {
+    /// A request with the option is not sent. A program that the option names is not run.
     case refused
-    /// The option works, but cannot use text typed by the user or data stored on this machine.
-    case limited
+    /// The option works, but without text typed by the user or data stored on this machine.
+    case limited(Limit)
     /// The option works. It affects neither the destination of bytes nor the trusted servers.
     case free
   }
 
-  /// The part of a workspace file that has these options.
+  /// The reason why an option is limited.
+  package enum Limit: Hashable, Sendable {
+    /// The option can decide where data is sent, or whether a text is a reference.
+    case destination
+    /// The value may be a reference to a secret.
+    case reference
+    /// The rules of its parts apply.
+    case parts
+  }
+
+  /// The part of a file with these options.
   package let part: String
   package let options: [String]
   package let rule: Rule
@@ -22,6 +32,16 @@ package struct UntrustedUse: Sendable {
 
   package static let all: [UntrustedUse] =
     workspace + gateways + requests + rules + graphs + catalogs
+
+  /// Returns the rows of the options in a kind of file.
+  static func rows(of kind: WorkspaceFileKind) -> [UntrustedUse] {
+    switch kind {
+    case .settings: workspace + gateways + requests
+    case .request: requests
+    case .graph: graphs
+    case .catalog: catalogs
+    }
+  }
 
   private static func row(
     _ part: String, _ options: [String], _ rule: Rule, _ effect: String
@@ -35,53 +55,60 @@ package struct UntrustedUse: Sendable {
   private static let workspace = [
     row("`weir.yaml`", ["name", "environment", "gateway"], .free, "a name"),
     row(
-      "`weir.yaml`", ["id"], .free, "it has no effect in a folder where it was not trusted"),
-    row("`weir.yaml`", ["gateways", "endpoints"], .limited, "see the parts below"),
-    row("`weir.yaml`", ["servers"], .limited, address),
+      "`weir.yaml`", ["id"], .free, "it has no effect in a folder that you did not trust with it"),
+    row("`weir.yaml`", ["gateways", "endpoints"], .limited(.parts), "see the parts below"),
+    row("`weir.yaml`", ["servers"], .limited(.destination), address),
     row("`weir.yaml`", ["on_finish"], .refused, "the program is not run"),
     row("`on_finish`", ["command"], .refused, "the program is not run"),
     row("`on_finish`", ["after"], .free, "a duration"),
-    row("`weir.yaml`", ["secrets"], .limited, "see the part below"),
+    row("`weir.yaml`", ["secrets"], .limited(.parts), "see the part below"),
     row("`secrets`", ["names"], .free, "more fields are secrets"),
     row("`secrets`", ["plain"], .refused, "the fields stay secrets"),
     row(
-      "`environments.yaml`", ["shared", "environments"], .limited,
-      "values; \(reference); if a value names the server, \(address)"),
+      "`environments.yaml`", ["shared", "environments"], .limited(.destination),
+      "values; \(reference); in front of a path, \(address)"),
     row("`environments.yaml`", ["production"], .free, "a question before sending"),
     row("`.env`", ["names"], .refused, "its values are not used"),
     row(
-      "`folder.yaml`", ["variables"], .limited,
-      "values; \(reference); if a value names the server, \(address)"),
-    row("`folder.yaml`", ["headers"], .limited, "\(reference); `Host` is refused"),
+      "`folder.yaml`", ["variables"], .limited(.destination),
+      "values; \(reference); in front of a path, \(address)"),
+    row("`folder.yaml`", ["headers"], .limited(.reference), "\(reference); `Host` is refused"),
   ]
 
   private static let gateways = [
-    row("a gateway", ["extends"], .limited, "inherited parts are treated like its own parts"),
-    row("a gateway", ["url"], .limited, address),
     row(
-      "a gateway and its methods", ["headers"], .limited, "\(reference); `Host` is refused"),
-    row("a gateway and its methods", ["query"], .limited, reference),
-    row("a gateway", ["auth"], .limited, reference),
-    row("a gateway and its methods", ["options", "cache"], .limited, "see the parts below"),
-    row("a gateway", ["methods", "lane", "outcome"], .limited, "see the parts below"),
-    row("a gateway", ["stubs", "mqtt", "paging"], .limited, "see the parts below"),
+      "a gateway", ["extends"], .limited(.destination),
+      "inherited parts are treated like its own parts"),
+    row("a gateway", ["url"], .limited(.destination), address),
+    row(
+      "a gateway and its methods", ["headers"], .limited(.reference),
+      "\(reference); `Host` is refused"),
+    row("a gateway and its methods", ["query"], .limited(.reference), reference),
+    row("a gateway", ["auth"], .limited(.reference), reference),
+    row(
+      "a gateway and its methods", ["options", "cache"], .limited(.parts), "see the parts below"),
+    row("a gateway", ["methods", "lane"], .limited(.parts), "see the parts below"),
+    row("a gateway", ["outcome"], .limited(.destination), "see the parts below"),
+    row("a gateway", ["stubs", "mqtt", "paging"], .limited(.parts), "see the parts below"),
     row(
       "a gateway", ["encode", "pause"], .free, "the encoding of bodies and the pauses of a lane"),
-    row("a gateway", ["parsers", "middleware", "transform"], .limited, "programs are refused"),
+    row(
+      "a gateway", ["parsers", "middleware", "transform"], .limited(.parts), "programs are refused"),
     row("`lane`", ["limit", "rate"], .free, "the limits of the lane"),
     row(
       "`cache` of a gateway or a graph", ["read", "store-for", "max-age", "methods", "key"], .free,
       "stored responses of this workspace"),
-    row("an endpoint", ["gateway", "server", "path"], .limited, address),
+    row("an endpoint", ["gateway", "server", "path"], .limited(.destination), address),
     row("an endpoint", ["defaults", "optional", "tokens"], .free, "parts of a path"),
-    row("`mqtt`", ["host", "port", "tls"], .limited, address),
-    row("`mqtt`", ["user", "password"], .limited, reference),
+    row("`mqtt`", ["host", "port", "tls"], .limited(.destination), address),
+    row("`mqtt`", ["user", "password"], .limited(.reference), reference),
     row(
       "`mqtt`", ["version", "client-id", "clean-session", "keep-alive", "will"], .free,
       "settings of the connection"),
     row("`will`", ["topic", "message", "qos", "retain"], .free, "a message of the workspace"),
-    row("`middleware`", ["submit", "dispatch", "response"], .limited, "programs are refused"),
-    row("`transform`", ["request", "response"], .limited, "programs are refused"),
+    row(
+      "`middleware`", ["submit", "dispatch", "response"], .limited(.parts), "programs are refused"),
+    row("`transform`", ["request", "response"], .limited(.parts), "programs are refused"),
     row("a stage, parser or stub", ["command", "deadline"], .refused, "the program is not run"),
     row("a stage", ["root", "capture"], .free, "a part or a header of the response"),
     row("`capture`", ["header", "as"], .free, "a shared value"),
@@ -95,25 +122,35 @@ package struct UntrustedUse: Sendable {
     row(
       "a saved request", ["name", "gateway", "method", "path", "without-headers"], .free,
       "parts of the request"),
-    row("a saved request", ["url"], .limited, address),
+    row("a saved request", ["url"], .limited(.destination), address),
     row(
-      "a saved request", ["query", "headers", "auth"], .limited, "\(reference); `Host` is refused"),
-    row("a saved request", ["body"], .limited, "\(reference); files outside are not read"),
-    row("a saved request", ["options", "job", "endpoint"], .limited, "see the parts below"),
+      "a saved request", ["query", "headers", "auth"], .limited(.reference),
+      "\(reference); `Host` is refused"),
+    row(
+      "a saved request", ["body"], .limited(.reference), "\(reference); files outside are not read"),
+    row("a saved request", ["options"], .limited(.parts), "see the parts below"),
+    row("a saved request", ["job", "endpoint"], .limited(.destination), "see the parts below"),
     row(
       "a saved request",
       ["idempotency-key", "media-type", "security", "filter", "assert", "queue"],
       .free, "details of how it is sent and shown"),
     row("`queue`", JobOptionsFile.keys, .free, "when its jobs start"),
-    row("`auth`", AuthScheme.all.map(\.name), .limited, reference),
+    row("`auth`", AuthScheme.all.map(\.name), .limited(.reference), reference),
     row(
-      "`auth`", AuthScheme.all.flatMap(\.fields).map(\.name).uniqued, .limited, reference),
-    row(
-      "a field or part", ["name", "value", "off", "secret", "literal", "encoded"], .limited,
+      "`auth`", AuthScheme.all.flatMap(\.fields).map(\.name).uniqued, .limited(.reference),
       reference),
-    row("`body`", ["json", "text", "form", "multipart", "graphql", "type"], .limited, reference),
+    row(
+      "a field or part", ["name", "value"], .limited(.reference), reference),
+    row(
+      "a field or part", ["off", "secret", "literal", "encoded"], .limited(.destination),
+      reference),
+    row(
+      "`body`", ["json", "text", "form", "multipart", "graphql", "type"], .limited(.reference),
+      reference),
     row("`graphql`", ["query", "variables", "operation"], .free, "a part of the request"),
-    row("`body` and its parts", ["file"], .limited, "files outside the workspace are not read"),
+    row(
+      "`body` and its parts", ["file"], .limited(.destination),
+      "files outside the workspace are not read"),
     row("a part of `body`", ["file-name", "type"], .free, "names sent to the server"),
     row(
       "`options`", ["insecure", "cacert", "pins"], .refused, "they decide which servers Weir trusts"
@@ -143,9 +180,9 @@ package struct UntrustedUse: Sendable {
       "`outcome`",
       ["success", "failure", "authentication", "upgrade", "code", "reason", "detail", "body"],
       .free, "the meaning of a response"),
-    row("`outcome`", ["refresh"], .limited, "see the part below"),
+    row("`outcome`", ["refresh"], .limited(.destination), "see the part below"),
     row(
-      "`refresh`", ["request", "token"], .limited,
+      "`refresh`", ["request", "token"], .limited(.destination),
       "the request is one of the workspace, and receives no value of `--var`"),
     row("a clause of `outcome`", ["status", "at", "missing", "header"], .free, "a test"),
     row(
@@ -158,12 +195,12 @@ package struct UntrustedUse: Sendable {
         "accepted", "status", "id", "word", "words", "failure", "errors", "result", "cancel",
         "poll",
         "query", "form",
-      ], .limited, "a server other than that of the request receives no credentials"),
+      ], .limited(.destination), "a server other than that of the request receives no credentials"),
     row(
-      "an address of `job`", ["header", "pointer", "template", "id"], .limited,
+      "an address of `job`", ["header", "pointer", "template", "id"], .limited(.destination),
       "a server other than that of the request receives no credentials"),
-    row("`result` of `job`", ["in-poll", "at"], .limited, "as above"),
-    row("`cancel` of `job`", ["method", "at"], .limited, "as above"),
+    row("`result` of `job`", ["in-poll", "at"], .limited(.destination), "as above"),
+    row("`cancel` of `job`", ["method", "at"], .limited(.destination), "as above"),
     row(
       "`poll` of `job`",
       ["first", "queued", "running", "factor", "longest", "jitter", "deadline", "errors-in-row"],
@@ -172,18 +209,18 @@ package struct UntrustedUse: Sendable {
 
   private static let graphs = [
     row(
-      "a graph", ["on-failure", "cache", "steps", "serial", "concurrent"], .limited,
+      "a graph", ["on-failure", "cache", "steps", "serial", "concurrent"], .limited(.destination),
       "it receives no credentials from `--var`"),
-    row("a step", ["request"], .limited, "as a saved request"),
+    row("a step", ["request"], .limited(.destination), "as a saved request"),
     row("a step", ["command"], .refused, "the program is not run"),
     row("a step", ["jq", "inputs", "needs", "after", "expect"], .free, "values of other steps"),
     row("an input", ["from", "pointer", "jq"], .free, "values of other steps"),
   ]
 
   private static let catalogs = [
-    row("a catalog", ["servers", "security"], .limited, address),
+    row("a catalog", ["servers", "security"], .limited(.destination), address),
     row(
-      "a catalog", ["x-weir-job", "x-weir-outcome", "x-weir-paging"], .limited,
+      "a catalog", ["x-weir-job", "x-weir-outcome", "x-weir-paging"], .limited(.destination),
       "as in a saved request and a gateway"),
     row(
       "a catalog",

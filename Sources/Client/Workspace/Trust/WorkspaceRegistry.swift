@@ -59,9 +59,11 @@ package struct WorkspaceRegistry: Sendable {
   /// - Parameters:
   ///   - identity: The identity of a workspace other than the scratch workspace.
   ///   - accepted: The path of the `trust` file.
+  ///   - edits: The treatment of edits since the last acceptance.
   ///   - hasItem: Whether a workspace has the required gateway or saved request.
   package func workspace(
-    of identity: String, accepted: String, where hasItem: (Workspace) -> Bool
+    of identity: String, accepted: String, edits: OwnEdits = .asked,
+    where hasItem: (Workspace) -> Bool
   ) throws(WorkspaceProblem) -> Workspace {
     guard let id = WorkspaceID(identity) else { return try Workspace.open(identity) }
     let folders = folders(of: id)
@@ -71,9 +73,9 @@ package struct WorkspaceRegistry: Sendable {
     guard let last = found.first else { throw Self.missing(id, folders) }
     guard found.count > 1 else { return last }
     for workspace in found
-    where try WorkspaceTrust.examine(workspace, accepted: accepted).state == .trusted {
-      return workspace
-    }
+    where try WorkspaceTrust.examine(workspace, accepted: accepted, edits: edits).state
+      == .trusted
+    { return workspace }
     return last
   }
 

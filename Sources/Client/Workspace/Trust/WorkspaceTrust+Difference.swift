@@ -11,12 +11,10 @@ extension WorkspaceTrust {
   package func difference(
     in workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> FileDifference {
-    guard let digest = try Self.acceptedDigest(of: workspace, accepted) else {
+    guard try Self.acceptedDigest(of: workspace, accepted) != nil else {
       return FileDifference(since: .nothing, changes(from: [:], in: workspace.folder))
     }
-    guard let state = Self.realFolder(of: accepted),
-      let stored = AcceptedFiles.read(workspace.root, in: state), stored.digest == digest
-    else {
+    guard let stored = try Self.acceptedFiles(of: workspace, accepted) else {
       return FileDifference(
         since: .digest, changedPrograms.sorted().map { FileChange(.changed, $0) })
     }

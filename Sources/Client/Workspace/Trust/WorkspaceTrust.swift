@@ -1,3 +1,4 @@
+import ClientCatalogs
 package import ClientModel
 import ClientYAML
 import Glibc
@@ -7,7 +8,7 @@ import Glibc
 package struct WorkspaceTrust: Hashable, Sendable {
   package enum State: Hashable, Sendable { case trusted, untrusted }
 
-  package let state: State
+  package private(set) var state: State
   /// The digest of all file names and contents, in 64 hexadecimal digits.
   package let digest: String
   /// The hash of each file by path in the workspace.
@@ -33,10 +34,11 @@ package struct WorkspaceTrust: Hashable, Sendable {
   ///
   /// The scratch workspace is always trusted, because only Weir writes it.
   ///
-  /// - Parameter accepted: The path of the `trust` file. Each line has a digest, a space and the
-  ///   path of a folder.
+  /// - Parameters:
+  ///   - accepted: The path of the `trust` file. A line is a digest, a space and a folder.
+  ///   - edits: The treatment of edits since the last acceptance.
   package static func examine(
-    _ workspace: Workspace, accepted: String
+    _ workspace: Workspace, accepted: String, edits: OwnEdits = .asked
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
     let digests = try digests(of: workspace)
     let files = digests.mapValues(\.hash)
@@ -50,6 +52,11 @@ package struct WorkspaceTrust: Hashable, Sendable {
     trust.foreignFile =
       digests.sorted { $0.key < $1.key }.lazy
       .compactMap { path, digest in digest.ownership.foreign.map { "\(path) \($0)." } }.first
+    if trust.state == .untrusted,
+      try trust.isOwnEdit(of: workspace, accepted: accepted, edits: edits)
+    {
+      trust.state = .trusted
+    }
     guard trust.state == .untrusted, let state = realFolder(of: accepted),
       let record = TrustRecord.read(workspace.root, in: state),
       lines.contains("\(record.digest) \(workspace.root)")
@@ -117,12 +124,12 @@ package struct WorkspaceTrust: Hashable, Sendable {
   /// Runs a change that Weir makes to the files. A workspace that was trusted before the change
   /// stays trusted.
   package static func preserving(
-    _ workspace: Workspace, accepted: String,
+    _ workspace: Workspace, accepted: String, edits: OwnEdits = .asked,
     _ change: () throws(WorkspaceProblem) -> Void
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
-    let before = try examine(workspace, accepted: accepted)
+    let before = try examine(workspace, accepted: accepted, edits: edits)
     try change()
-    let after = try examine(workspace, accepted: accepted)
+    let after = try examine(workspace, accepted: accepted, edits: edits)
     guard before.state == .trusted, after.state == .untrusted else { return after }
     return try after.replaceAcceptance(of: workspace, accepted)
   }
@@ -134,7 +141,18 @@ package struct WorkspaceTrust: Hashable, Sendable {
     try lines(accepted).last { root(in: $0) == workspace.root }.map { String($0.prefix(64)) }
   }
 
-  /// Returns the path of the folder in a line, which follows 64 digits and a space.
+  /// Returns the files of the last acceptance. Returns nil if their copies are missing.
+  static func acceptedFiles(
+    of workspace: Workspace, _ accepted: String
+  ) throws(WorkspaceProblem) -> AcceptedFiles? {
+    guard let digest = try acceptedDigest(of: workspace, accepted),
+      let state = realFolder(of: accepted),
+      let stored = AcceptedFiles.read(workspace.root, in: state), stored.digest == digest
+    else { return nil }
+    return stored
+  }
+
+  /// Returns the folder in a line, which follows 64 digits and a space.
   private static func root(in line: String) -> String { String(line.dropping(bytes: 65)) }
 
   private static func isThere(_ root: String) -> Bool {
@@ -175,8 +193,10 @@ package struct WorkspaceTrust: Hashable, Sendable {
     of workspace: Workspace
   ) throws(WorkspaceProblem) -> [String: FileDigest] {
     var paths = ["weir.yaml", "environments.yaml"]
-    for folder in ["requests", "graphs", "catalogs"] {
-      paths += FileListing.yaml(below: workspace.folder.path(folder)).files.map {
+    for (folder, endings) in [
+      ("requests", [".yaml"]), ("graphs", [".yaml"]), ("catalogs", CatalogFile.endings),
+    ] {
+      paths += FileListing.files(endings, below: workspace.folder.path(folder)).files.map {
         "\(folder)/\($0)"
       }
     }

@@ -104,6 +104,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    WorkspaceFileKind.settings, .request, .graph, .catalog,
+  ])
+  func `an option that is refused in any file of a kind is reserved in all of them`(
+    kind: WorkspaceFileKind
+  ) {
+    let rules = UntrustedUse.rules(in: kind)
+    for row in UntrustedUse.rows(of: kind) where row.rule == .refused {
+      for option in row.options { #expect(rules[option] == .refused, "\(option)") }
+    }
+  }
+
   @Test func `the options that decide are those that the table refuses`() {
     let refused = UntrustedUse.all.filter { $0.part == "`options`" && $0.rule == .refused }
     #expect(Set(DecidingOption.all.map(\.key)) == Set(refused.flatMap(\.options)))
