@@ -23,7 +23,7 @@ package struct UntrustedUse: Sendable {
     case parts
   }
 
-  /// The part of a file with these options.
+  /// The part of a workspace file that has these options.
   package let part: String
   package let options: [String]
   package let rule: Rule
@@ -55,7 +55,7 @@ package struct UntrustedUse: Sendable {
   private static let workspace = [
     row("`weir.yaml`", ["name", "environment", "gateway"], .free, "a name"),
     row(
-      "`weir.yaml`", ["id"], .free, "it has no effect in a folder that you did not trust with it"),
+      "`weir.yaml`", ["id"], .free, "it has no effect in a folder where it was not trusted"),
     row("`weir.yaml`", ["gateways", "endpoints"], .limited(.parts), "see the parts below"),
     row("`weir.yaml`", ["servers"], .limited(.destination), address),
     row("`weir.yaml`", ["on_finish"], .refused, "the program is not run"),
