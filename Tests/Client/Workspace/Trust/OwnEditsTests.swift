@@ -179,10 +179,11 @@ struct OwnEditsTests {
 
   @Test func `a change through Weir after the user's edit stays trusted`() throws {
     try edit("requests/add.yaml", "POST", "PUT")
+    let workspace = try workspace()
     let trust = try WorkspaceTrust.preserving(
-      try workspace(), accepted: accepted, edits: trusted
+      workspace, accepted: accepted, edits: trusted
     ) { () throws(WorkspaceProblem) in
-      try folder.write("url: https://own.example\n", to: "requests/own.yaml")
+      try workspace.folder.write("url: https://own.example\n", to: "requests/own.yaml")
     }
     #expect(trust.state == .trusted)
     #expect(try examined(.asked).state == .trusted)
