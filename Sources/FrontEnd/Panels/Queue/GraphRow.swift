@@ -71,8 +71,8 @@ enum GraphRow {
     // If there is too little space, these facts are left out from the right.
     var facts: [String] = []
     if let time = report?.time { facts.append("  in \(time.shown)") }
-    if graph.rows != nil, let rate = report?.rate {
-      facts.append("  \(GraphReport.text(rate: rate))/s")
+    if graph.rows != nil, let speed = report?.rate.flatMap(GraphReport.speed) {
+      facts.append("  \(speed)")
     }
     if graph.rows != nil, let slow = report?.durations.percentile(0.95) {
       facts.append("  p95 \(slow.shown)")
