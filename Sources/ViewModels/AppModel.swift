@@ -51,7 +51,7 @@ package struct AppModel: Sendable {
 
   /// Whether the screen shows something that changes with time.
   package var needsAnimation: Bool {
-    isBusy || queue.countsDown || lists.shared.isFlashing || showsCache
+    isBusy || queue.countsDown(at: display.now) || lists.shared.isFlashing || showsCache
   }
 
   /// Whether the ages of cached responses are visible.
@@ -98,6 +98,11 @@ package struct AppModel: Sendable {
 
   /// Returns the line above the rows. Returns nil while a filter is typed or set.
   package func caption(of list: ListModel) -> String? { overlays.caption(of: list, facts) }
+
+  /// Returns the text about the selected row of a list. Returns nil if the list shows none.
+  package func description(of list: ListModel) -> String? {
+    overlays.description(of: list, facts)
+  }
 
   /// Opens a list. This ends typing, except for help, because a user who looks up a key continues
   /// to type.

@@ -15,7 +15,7 @@ package struct Notice: Hashable, Sendable {
     self.kind = kind
     self.what = what
     self.why = why
-    self.whatToDo = whatToDo
+    self.whatToDo = InterfaceWords.advice(whatToDo)
   }
 
   package init(_ failure: Failure) {

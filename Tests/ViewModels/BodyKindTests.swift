@@ -3,6 +3,15 @@ import Testing
 import ViewModels
 
 struct BodyKindTests {
+  @Test func `a kind is chosen by typing its name`() {
+    var model = AppModel()
+    for command: Command in [
+      .point(.composerTab(ComposerTab.body.rawValue)), .composer(.edit), .typed("multi"),
+      .typing(.enter),
+    ] { _ = model.perform(command) }
+    #expect(model.overlays.isEmpty && model.composer.draft.body == .multipart([]))
+  }
+
   @Test(arguments: [
     ("json", DraftBody.json("x")), ("text", .text("x", mediaType: "text/plain; charset=utf-8")),
   ])

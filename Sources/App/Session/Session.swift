@@ -134,6 +134,7 @@ import ViewModels
     underWay += 1
     if userSettings.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
     for event in userSettings.events { receive(event) }
+    receive(.spinnerStepped(step: spinnerStep, now: SystemClock().now))
     receive(.viewport(viewport))
   }
 

@@ -221,7 +221,7 @@ struct RefusedPrograms: ProgramRunner {
     throw Failure(
       .program, what: "The program \(program.arguments.first ?? "of the stub") was not run.",
       why: "The workspace is not trusted, or its files have changed.",
-      whatToDo: "Look at its files, then run `weir trust`.")
+      whatToDo: TrustAdvice.sentence)
   }
 }
 

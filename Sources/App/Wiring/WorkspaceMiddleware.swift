@@ -81,6 +81,6 @@ struct WorkspaceMiddleware: MiddlewareSource {
       why: changed.isEmpty
         ? "The workspace is not trusted, or its files have changed."
         : "\(isOne ? "It" : "They") changed after the workspace was accepted.",
-      whatToDo: "Look at its files, run `weir trust`, then retry the job.")
+      whatToDo: "\(TrustAdvice.sentence) Then retry the job.")
   }
 }

@@ -200,7 +200,8 @@ extension Client {
   /// Pauses a lane. None of its waiting jobs starts, and running jobs finish.
   @discardableResult
   public func pause(_ lane: LaneKey) async throws(Failure) -> Lane {
-    try await change(lane) { $0.pause = .byUser }
+    let now = clock.now
+    return try await change(lane) { $0.pause(.byUser, at: now) }
   }
 
   /// Pauses all lanes. Lanes that are created later are also paused.
@@ -208,7 +209,8 @@ extension Client {
   /// - Returns: The changed lanes.
   @discardableResult
   public func pauseAll() async throws(Failure) -> [Lane] {
-    try await changeAll { $0.pause = .byUser }
+    let now = clock.now
+    return try await changeAll { $0.pause(.byUser, at: now) }
   }
 
   /// Ends the pause of a lane, regardless of its reason. Jobs then start in the free slots.

@@ -17,7 +17,8 @@ extension Client {
     let number = offline.begin(key, from: step)
     let task = reporting { (client) throws(Failure) in
       defer { client.endWatch(of: key, number) }
-      if step == .paused { try await client.change(key, Lane.pauseOffline) }
+      let now = client.clock.now
+      if step == .paused { try await client.change(key) { $0.pauseOffline(at: now) } }
       while client.isOffline(key), let next = client.offline.next(key, number) {
         client.noteIdleness()
         switch next {

@@ -42,7 +42,7 @@ extension Client {
     let taken = try await store.ownership.takeQueue(
       QueueTakeover(
         job: { Recovery.change($0, at: now) },
-        lane: { Recovery.change(of: $0, after: $1, rule) }))
+        lane: { Recovery.change(of: $0, after: $1, rule, at: now) }))
     changes.reader.reached(taken.revision)
     runner.claim = .mine
     for lane in taken.lanes { queue.set(lane) }

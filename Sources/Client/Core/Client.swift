@@ -238,7 +238,8 @@ public actor Client {
         settle(cancelled)
       }
       if runner.isRunner {
-        try await store.ownership.leaveQueue { Recovery.changeOnLeaving($0) }
+        let now = clock.now
+        try await store.ownership.leaveQueue { Recovery.changeOnLeaving($0, at: now) }
       }
     } catch {
       publish(.noticed(error))

@@ -74,6 +74,7 @@ extension Job {
   public mutating func start(_ attempt: Attempt) {
     state = .running(attempt: attempt.id.number)
     since = attempt.started
+    attemptLimit = nil
     attempts = max(attempts, attempt.id.number)
     // If the user gives a command from now on, it applies to the next poll.
     remote?.userRequest = .none
@@ -110,6 +111,7 @@ extension Job {
     case .abandoned: remote = nil
     }
     if let next { move(to: next, at: end.at) }
+    if case .waiting(.until) = state { attemptLimit = end.attemptLimit }
   }
 
   /// Applies a change. A property of the change that is nil has no effect.
@@ -127,6 +129,8 @@ extension Job {
   }
 
   private mutating func move(to next: JobState, at moment: Timestamp) {
+    // A wait for the next attempt may move, for example with the clock.
+    if case .waiting(.until) = next {} else { attemptLimit = nil }
     state = next
     since = moment
     // The request to stop was fulfilled or came too late. It must not affect a later retry.

@@ -139,8 +139,8 @@ extension AttemptPipeline {
 
 extension Lane {
   /// Pauses a lane unless it is already paused.
-  @Sendable static func pauseOffline(_ lane: inout Lane) {
-    if lane.pause == .none { lane.pause = .offline }
+  mutating func pauseOffline(at now: Timestamp) {
+    if pause == .none { pause(.offline, at: now) }
   }
 
   @Sendable static func resumeOnline(_ lane: inout Lane) {

@@ -286,8 +286,9 @@ struct MemoryTables: Sendable {
 
   private mutating func laneIndex(_ key: LaneKey) -> Int {
     if let index = lanes.firstIndex(where: { $0.lane.key == key }) { return index }
-    let pause = lanes.first { $0.lane.key == .future }?.lane.pause ?? .none
-    lanes.append(LaneEntry(lane: Lane(key: key, pause: pause), revision: nextRevision()))
+    let future = lanes.first { $0.lane.key == .future }?.lane
+    let lane = Lane(key: key, pause: future?.pause ?? .none, pausedSince: future?.pausedSince)
+    lanes.append(LaneEntry(lane: lane, revision: nextRevision()))
     return lanes.count - 1
   }
 

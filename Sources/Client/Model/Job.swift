@@ -41,6 +41,9 @@ public struct Job: Hashable, Sendable {
   public var seriesAttempts: Int
   /// The start time of the first attempt in `seriesAttempts`, or nil if none was started.
   public var seriesStart: Timestamp?
+  /// The maximum of `seriesAttempts`, from the retry rule of the last attempt. Nil unless the job
+  /// waits for another attempt.
+  public var attemptLimit: Int?
   /// Whether another process asked to stop this running job. The process that runs the job must
   /// then stop it.
   public var cancelRequested: Bool
@@ -68,8 +71,8 @@ public struct Job: Hashable, Sendable {
     displayURL: String, name: String? = nil, call: String? = nil, isRepeatable: Bool,
     attempts: Int = 0,
     status: Int? = nil, bodyLength: ByteCount? = nil, elapsed: Duration? = nil,
-    seriesAttempts: Int = 0, seriesStart: Timestamp? = nil, cancelRequested: Bool = false,
-    remote: RemoteJobState? = nil, check: CheckTally? = nil
+    seriesAttempts: Int = 0, seriesStart: Timestamp? = nil, attemptLimit: Int? = nil,
+    cancelRequested: Bool = false, remote: RemoteJobState? = nil, check: CheckTally? = nil
   ) {
     self.id = id
     self.state = state
@@ -90,6 +93,7 @@ public struct Job: Hashable, Sendable {
     self.elapsed = elapsed
     self.seriesAttempts = seriesAttempts
     self.seriesStart = seriesStart
+    self.attemptLimit = attemptLimit
     self.cancelRequested = cancelRequested
     boxedRemote = remote.map { Boxed($0) }
     self.check = check

@@ -43,7 +43,11 @@ public struct Lane: Hashable, Sendable {
   /// The key of the lane.
   public var key: LaneKey
   /// The reason why the lane is paused, or `none`.
-  public var pause: Pause
+  public var pause: Pause {
+    didSet { if pause != oldValue { pausedSince = nil } }
+  }
+  /// The start of the pause. Nil if the lane is not paused or the start is unknown.
+  public var pausedSince: Timestamp?
   /// The maximum number of running jobs, at least 1.
   public var limit: Int
   /// The maximum number of starts per second, or nil for no limit.
@@ -53,11 +57,12 @@ public struct Lane: Hashable, Sendable {
 
   /// Creates a lane. By default, the lane is active and has 2 slots and no rate limit.
   public init(
-    key: LaneKey, pause: Pause = .none, limit: Int = 2, rate: Double? = nil,
-    heldUntil: Timestamp? = nil
+    key: LaneKey, pause: Pause = .none, pausedSince: Timestamp? = nil, limit: Int = 2,
+    rate: Double? = nil, heldUntil: Timestamp? = nil
   ) {
     self.key = key
     self.pause = pause
+    self.pausedSince = pausedSince
     self.limit = limit
     self.rate = rate
     self.heldUntil = heldUntil
@@ -65,4 +70,11 @@ public struct Lane: Hashable, Sendable {
 
   /// Whether the lane is paused. Queued jobs of a paused lane do not start.
   public var isPaused: Bool { pause != .none }
+
+  /// Pauses the lane. A pause for the same reason continues.
+  public mutating func pause(_ reason: Pause, at now: Timestamp) {
+    guard reason != pause else { return }
+    pause = reason
+    pausedSince = now
+  }
 }

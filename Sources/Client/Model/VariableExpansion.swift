@@ -98,7 +98,7 @@ package struct VariableFault: Error, Hashable, Sendable {
     VariableFault(
       name, what: "The value of {{\(name)}} in \(file) cannot be used.",
       why: "The workspace is not trusted, or its files have changed.",
-      whatToDo: "Look at its files, then run `weir trust`.")
+      whatToDo: TrustAdvice.sentence)
   }
 
   static func unclosed(_ name: String) -> VariableFault {

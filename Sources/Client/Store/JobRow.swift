@@ -104,7 +104,7 @@ final class JobRow {
     cache.buffer.begin(.job(job.id.rawValue))
     try JobDetail(
       state: job.state, seriesAttempts: job.seriesAttempts, seriesStart: job.seriesStart,
-      check: job.check, remote: job.remote, call: job.call
+      check: job.check, remote: job.remote, call: job.call, attemptLimit: job.attemptLimit
     ).write(to: &cache.buffer)
     let query = try cache.statement(step, db)
     let elapsed = job.elapsed.map {
@@ -198,7 +198,7 @@ final class JobRow {
       attempts: Int(row.integer(13)), status: row.isNull(14) ? nil : Int(row.integer(14)),
       bodyLength: row.isNull(15) ? nil : ByteCount(row.integer(15)),
       elapsed: elapsed.map { .nanoseconds($0) }, seriesAttempts: more.seriesAttempts,
-      seriesStart: more.seriesStart,
+      seriesStart: more.seriesStart, attemptLimit: more.attemptLimit,
       cancelRequested: row.integer(17) != 0, remote: more.remote, check: more.check)
     read = (WideColumns(job), EndColumns(job, stored: stored))
     guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(19) else {

@@ -93,7 +93,7 @@ extension WriteTransaction {
       db, "UPDATE lanes SET pause = ?2, lim = ?3, rate = ?4, held = ?5, revision = ?6 WHERE id = ?1"
     )
     update.bind(1, id)
-    update.bind(2, Int64(lane.pause.rawValue))
+    update.bind(2, lane.pauseColumn)
     update.bind(3, Int64(lane.limit))
     update.bind(4, lane.rate)
     update.bind(5, lane.heldUntil?.milliseconds)

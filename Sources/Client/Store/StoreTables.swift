@@ -55,7 +55,8 @@ final class StoreTables {
     }
     let lane = Lane(
       key: LaneKey(workspace: row.text(1) ?? "", name: row.text(2) ?? ""), pause: pause,
-      limit: Int(row.integer(4)), rate: row.isNull(5) ? nil : row.real(5),
+      pausedSince: Lane.pausedSince(inColumn: row.integer(3)), limit: Int(row.integer(4)),
+      rate: row.isNull(5) ? nil : row.real(5),
       heldUntil: row.isNull(6) ? nil : Timestamp(milliseconds: row.integer(6)))
     return (row.integer(0), lane)
   }

@@ -17,7 +17,7 @@ extension StorageCheck {
       }
       let changed = try await call("changeLanes") { () throws(Failure) in
         try await store.changeLanes([LaneKey(name: "b")]) { lane in
-          lane.pause = .byUser
+          lane.pause(.byUser, at: Timestamp(milliseconds: 66))
           lane.rate = 2.5
           lane.heldUntil = Timestamp(milliseconds: 77)
         }
@@ -28,6 +28,8 @@ extension StorageCheck {
       violations.expect("The counts of a", tallies[0].counts, is: [.running: 1, .waiting: 1])
       violations.expect("The counts of b", tallies[1].counts, is: [.waiting: 1])
       violations.expect("The changed lane", [tallies[1].lane], is: changed)
+      let start = tallies[1].lane.pausedSince
+      violations.expect("The start of its pause", start, is: Timestamp(milliseconds: 66))
       let paused = try await call("changeLanes") { () throws(Failure) in
         try await store.changeLanes(nil) { $0.pause = .byUser }
       }

@@ -2,7 +2,7 @@ import ClientModel
 
 /// The name of a saved request, such as `users/list`. It is the path below `requests`, without
 /// `.yaml`.
-package struct RequestName: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct RequestName: Hashable, Sendable, CustomStringConvertible {
   package let path: String
 
   /// Creates a name from a path. Returns nil if the path leaves the folder, has a hidden segment or
@@ -22,8 +22,6 @@ package struct RequestName: Hashable, Comparable, Sendable, CustomStringConverti
 
   /// The file's path in the workspace.
   var file: String { "requests/\(path).yaml" }
-
-  package static func < (left: RequestName, right: RequestName) -> Bool { left.path < right.path }
 
   package var description: String { path }
 

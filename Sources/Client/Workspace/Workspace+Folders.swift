@@ -4,13 +4,13 @@ import Glibc
 
 /// Functions for folders of saved requests. The name of a folder is its path below `requests`.
 extension Workspace {
-  /// Returns the names of all folders, sorted.
+  /// Returns the names of all folders in natural order.
   package func requestFolders() -> [String] {
     FileListing.yaml(below: folder.path("requests")).folders.filter { RequestName($0) != nil }
-      .sorted()
+      .inNaturalOrder()
   }
 
-  /// Returns the requests in a folder and in the folders below it, sorted.
+  /// Returns the requests in a folder and in the folders below it, in natural order.
   package func requests(in name: RequestName) throws(WorkspaceProblem) -> [RequestName] {
     try requestNames().filter { $0.path.begins(with: name.path + "/") }
   }

@@ -2,9 +2,10 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Returns the names of all graphs, sorted. No file is opened.
+  /// Returns the names of all graphs in natural order. No file is opened.
   package func graphNames() -> [String] {
-    FileListing.yaml(below: folder.path("graphs")).files.map { String($0.dropLast(5)) }.sorted()
+    FileListing.yaml(below: folder.path("graphs")).files.map { String($0.dropLast(5)) }
+      .inNaturalOrder()
   }
 
   /// Reads a graph. Throws a problem with file, line and column.

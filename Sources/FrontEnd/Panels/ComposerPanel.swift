@@ -114,7 +114,7 @@ enum ComposerPanel {
     let problem = model.problem(at: .url) ?? model.problem(at: .method)
     if let problem {
       frame.put(
-        SafeText("! \(problem.why) \(problem.whatToDo)"), in: canvas.area.row(1),
+        canvas.keys.text("! \(problem.why) \(problem.advice)"), in: canvas.area.row(1),
         ink: Ink(.fieldError))
     } else if let address = model.examination.address, address != model.shown(.url) {
       let gateway = SafeText(model.examination.share.map { "   (\($0.name))" } ?? "")
@@ -140,7 +140,8 @@ enum ComposerPanel {
     case .heading(let text): frame.put(SafeText(text), in: rect, ink: Ink(.heading))
     case .note(let text): frame.put(SafeText(text), in: rect, ink: Ink(.muted))
     case .problem(let text):
-      Paragraph.draw([Span(SafeText("! \(text)"), Ink(.fieldError))], in: rect, frame: &frame)
+      Paragraph.draw(
+        [Span(canvas.keys.text("! \(text)"), Ink(.fieldError))], in: rect, frame: &frame)
     case .form(let line): drawForm(line, row, model, canvas, rect, &frame)
     case .pair(let mark): drawPair(row, mark, grid, model, canvas, rect, &frame)
     case .field(let label, let placeholder):

@@ -23,17 +23,17 @@ struct DialogLayout {
 
   /// Creates the layout.
   ///
-  /// - Parameter screen: The full screen. The dialog does not cover the last row, which shows the
-  ///   hints.
-  init(_ question: Confirmation, in screen: Rect) {
+  /// - Parameter screen: The full screen. The dialog does not cover the last row, because it shows
+  ///   the hints.
+  init(_ question: Confirmation, _ keymap: Keymap, in screen: Rect) {
     let widest =
       ([question.question] + question.detail.lines + question.excerpt.map(\.text)
-      + question.answers.map(\.title)).map { SafeText($0).width }.max() ?? 0
+      + question.answers.map(\.title)).map { keymap.text($0).width }.max() ?? 0
     let most = min(screen.width, max(Self.usualWidth, min(Self.mostWidth, screen.width - 20)))
     let least = min(widest + Self.frameColumns, Self.usualWidth, screen.width)
     func lines(_ width: Int) -> [[SafeText]] {
       ([question.question] + question.detail.lines).map {
-        Paragraph.lines(of: SafeText($0), width: max(1, width - 4))
+        Paragraph.lines(of: keymap.text($0), width: max(1, width - 4))
       }
     }
     let width =

@@ -11,14 +11,14 @@ enum ListPanel {
     frame.fill(layout.listMargin, ink: Ink(.text))
     frame.fill(layout.list, ink: Ink(.text, on: .dialog))
     let ink = Ink(.borderFocused, on: .dialog)
-    let inside = frame.border(layout.list, ink: ink)
+    frame.border(layout.list, ink: ink)
     frame.title(title(list, model, width: layout.list.width), of: layout.list, ink: ink)
     if !rows.isEmpty {
       let count = Span(
         SafeText(count(list.list.selected, among: rows)), Ink(.muted, on: .dialog))
       frame.note([count], of: layout.list, ink: ink)
     }
-    let head = inside.row(0).inset(columns: 1)
+    let head = layout.listHead.inset(columns: 1)
     if list.isTyping {
       frame.put("> ", in: head, ink: Ink(.fieldLabel, on: .dialog))
       TextField.draw(
@@ -60,8 +60,8 @@ enum ListPanel {
       frame.put(
         SafeText(rule), in: layout.listFoot.row(0).inset(columns: 1), ink: Ink(.muted, on: .dialog))
     }
-    if rows.indices.contains(list.list.selected) {
-      drawFoot(of: rows[list.list.selected], keymap, in: layout.listFoot, &frame)
+    if let text = model.description(of: list) {
+      drawFoot(text, keymap, in: layout.listFoot, &frame)
     }
   }
 
@@ -71,14 +71,13 @@ enum ListPanel {
     return "\(before) of \(rows.count { $0.value != .heading })"
   }
 
-  /// Draws the help sentence of a command, if the list has an area for it.
+  /// Draws the description of the selected row.
   private static func drawFoot(
-    of row: ListRow, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame
+    _ text: String, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame
   ) {
-    guard case .command = row.value, !row.detail.isEmpty else { return }
     let area = rect.height > 1 ? rect.split(topRows: 1).bottom : rect
     Paragraph.draw(
-      [Span(keymap.text(row.detail), Ink(.muted, on: .dialog))],
+      [Span(keymap.text(text), Ink(.muted, on: .dialog))],
       in: area.inset(columns: 2, rows: 0), frame: &frame)
   }
 

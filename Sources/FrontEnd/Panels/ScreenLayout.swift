@@ -13,11 +13,13 @@ struct ScreenLayout {
   /// The area of the hints, which is empty while a notice replaces them.
   let hints: Rect
   let list: Rect
-  /// The area for the description of the selected command, which is empty unless the list is the
-  /// help.
-  let listFoot: Rect
-  /// The area for the rows of the open list, below the filter.
+  /// The area for the filter or the caption of the open list. It is empty if the list has neither.
+  let listHead: Rect
+  /// The area for the rows of the open list.
   let listRows: Rect
+  /// The area for the description of the selected row. It is empty unless the list has one.
+  let listFoot: Rect
+  private let keymap: Keymap
   /// Whether a list is open. A prompt or a question may cover it.
   private let hasList: Bool
   /// Whether the screen is large enough for the panels. A smaller screen shows only a sentence.
@@ -27,13 +29,15 @@ struct ScreenLayout {
     let bounds = Rect(size)
     isUsable = Minimum.screen.fits(in: size)
     hasList = Self.uppermostList(of: model) != nil
+    self.keymap = keymap
     let (top, rest) = bounds.split(topRows: 1)
     let (middle, bottom) = rest.split(bottomRows: 1)
     foot = ScreenFoot(model, keymap, size)
     (status, lastRow, hints) = (top, bottom, foot.hints(in: bottom, model, keymap))
     panels = Self.panels(model, in: middle, size)
     list = bounds.centered(Self.listSize(model, size)).above(bottom.y)
-    let below = list.inset(columns: 1, rows: 1).split(topRows: 1).bottom
+    let below: Rect
+    (listHead, below) = list.inset(columns: 1, rows: 1).split(topRows: Self.headRows(model))
     (listRows, listFoot) = below.split(bottomRows: Self.footRows(model, list.size))
   }
 
@@ -162,25 +166,28 @@ struct ScreenLayout {
 
   /// Returns the size of the list.
   ///
-  /// Most lists are as large as their rows. The help, lists with a typed choice, and lists with
-  /// tabs have a fixed size.
+  /// Most lists are as large as their rows. The help, the lists for a search, and lists with tabs
+  /// have a fixed size.
   private static func listSize(_ model: AppModel, _ size: Size) -> Size {
     // A small screen has a narrow margin around a list.
     let height = size.height - (size.height < 30 ? 4 : 8)
-    guard let list = uppermostList(of: model), !list.isHelp, !model.overlays.isTyped(list) else {
+    guard let list = uppermostList(of: model), !list.isHelp,
+      list.isOfChoices || !model.overlays.isTyped(list)
+    else {
       return Size(width: min(84, size.width - 4), height: height)
     }
     // A URL and its details need more columns than a command and its keys.
     let most = Size(width: size.width - (size.width < 100 ? 4 : 8), height: height)
     let rows = model.allRows(of: list)
-    guard list.tabs.isEmpty, rows.count <= most.height - 3 else { return most }
+    let frame = 2 + headRows(model) + (model.overlays.isDescribed(list) ? describedFoot : 0)
+    guard list.tabs.isEmpty, rows.count <= most.height - frame else { return most }
     let widths = rows.map { SafeText($0.title).width + SafeText($0.detail).width + 8 }
     let title = SafeText(model.overlays.title(of: list.source)).width + 24
     let empty = rows.isEmpty ? SafeText(model.overlays.emptyText(of: list)).width + 4 : 0
     let table = ListTable.width(of: rows)
     let widest = max(title, empty, table > 0 ? table + 6 : widths.max() ?? 0)
     return Size(
-      width: min(max(44, widest), most.width), height: min(max(6, rows.count + 3), most.height))
+      width: min(max(44, widest), most.width), height: min(max(3, rows.count) + frame, most.height))
   }
 
   /// Returns the uppermost list. A prompt or a question may cover it.
@@ -189,9 +196,20 @@ struct ScreenLayout {
     return nil
   }
 
-  /// Returns the number of rows for the longest sentence of the help, including the line above it.
+  private static func headRows(_ model: AppModel) -> Int {
+    uppermostList(of: model).map { model.overlays.hasHead($0) ? 1 : 0 } ?? 0
+  }
+
+  /// The number of rows for the description of a row, including the line above it. The help has its
+  /// own number.
+  private static let describedFoot = 4
+
+  /// Returns the number of rows for the longest description, including the line above it.
+  ///
+  /// - Parameter size: The size of the list.
   private static func footRows(_ model: AppModel, _ size: Size) -> Int {
-    guard uppermostList(of: model)?.isHelp == true else { return 0 }
+    guard let list = uppermostList(of: model), model.overlays.isDescribed(list) else { return 0 }
+    guard list.isHelp else { return min(describedFoot, max(0, size.height - 5)) }
     guard size.height >= 14 else { return size.height >= 6 ? 1 : 0 }
     return size.width >= 60 ? 3 : 4
   }
@@ -211,7 +229,8 @@ struct ScreenLayout {
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
 
   func dialog(_ question: Confirmation) -> DialogLayout {
-    DialogLayout(question, in: Rect(x: 0, y: 0, width: lastRow.width, height: lastRow.bottom))
+    let screen = Rect(x: 0, y: 0, width: lastRow.width, height: lastRow.bottom)
+    return DialogLayout(question, keymap, in: screen)
   }
 
   /// Returns the area that is cleared for a question.

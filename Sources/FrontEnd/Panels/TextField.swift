@@ -1,8 +1,8 @@
 import Terminal
 import ViewModels
 
-/// Functions that draw a line of text that the user is typing, scrolled so that the cursor is
-/// visible.
+/// Draws a line of text that the user is typing. The line is scrolled so that the cursor is
+/// visible. A mark at the left end shows that text is hidden there.
 enum TextField {
   /// Draws the line of the cursor and sets the screen's cursor.
   ///
@@ -19,7 +19,10 @@ enum TextField {
     frame.fill(rect, ink: Ink(.fieldText))
     var all = spans ?? [Span(shown(line.text, hidden), Ink(.fieldText))]
     if let completion { all.append(Span(SafeText(completion), Ink(.placeholder))) }
-    frame.put(all.dropping(columns: scroll), in: rect.row(0), overflow: .clip)
+    let marks = scroll > 0 ? 1 : 0
+    let (mark, text) = rect.row(0).split(leftColumns: marks)
+    frame.put("…", in: mark, ink: Ink(.placeholder))
+    frame.put(all.dropping(columns: scroll + marks), in: text, overflow: .clip)
     if let marked = line.marked {
       let start = shown(marked.before, hidden).width - scroll
       let width = shown(marked.text, hidden).width

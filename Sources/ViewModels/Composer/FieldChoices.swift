@@ -26,8 +26,13 @@ package struct FieldChoices: ListSource {
     }
   }
 
-  /// A list that accepts several options is browsed, because its keys mark them.
-  var interaction: ListInteraction { field == .method ? .typed : .browsed }
+  /// The options of a form are browsed, because keys mark several of them.
+  var interaction: ListInteraction {
+    switch field {
+    case .method, .words: .typed
+    case .options: .browsed
+    }
+  }
   var noMatchText: String {
     field == .method
       ? "Not a method: one word of letters, digits and !#$%&'*+-.^_`|~ (RFC 9110)."

@@ -7,3 +7,10 @@ struct ImportPrompt: FilePrompt {
     [.requests(.importFile(text))]
   }
 }
+
+extension AppEvent {
+  /// Returns the event that a file was not imported. The prompt then opens again with its path.
+  package static func importRefused(_ path: String, because notice: Notice) -> AppEvent {
+    .effects([.ask(Prompt(ImportPrompt(), text: path)), .notify(notice)])
+  }
+}

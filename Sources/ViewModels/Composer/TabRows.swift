@@ -171,7 +171,7 @@ struct TabRows {
   }
 
   private func problemRows(_ field: ComposerField) -> [ComposerRow] {
-    found.problem(at: field).map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] } ?? []
+    found.problem(at: field).map { [ComposerRow(kind: .problem("\($0.why) \($0.advice)"))] } ?? []
   }
 
   private var bodyRows: [ComposerRow] {
@@ -202,7 +202,7 @@ struct TabRows {
     } else if let fault = check.faults[.body] {
       rows.insert(ComposerRow(kind: .problem(fault.sentence)), at: 1)
     } else if check.faults.isEmpty, let problem = found.problem(at: .body) {
-      rows.insert(ComposerRow(kind: .problem("\(problem.why) \(problem.whatToDo)")), at: 1)
+      rows.insert(ComposerRow(kind: .problem("\(problem.why) \(problem.advice)")), at: 1)
     }
     return rows
   }

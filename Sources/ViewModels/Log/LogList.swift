@@ -25,9 +25,7 @@ struct LogList: CursorListSource {
         case .event(let logged): .init(logged)
         }
       var row = ListRow(value: value, title: entry.line)
-      row.cells = [
-        ListCell(entry.time, .faint), ListCell(entry.kind), entry.cell,
-      ]
+      row.cells = [ListCell(entry.time, .faint), entry.cell]
       return row
     }
   }

@@ -36,7 +36,7 @@ struct PaletteList: CursorListSource {
 }
 
 /// The commands of the contexts from which help was opened, under headings.
-package struct HelpList: ListSource {
+package struct HelpList: DescribedListSource {
   var contexts: [Context] = []
   /// The commands of the list from which help was opened.
   var listCommands = Set(ListCommand.allCases)
@@ -62,6 +62,11 @@ package struct HelpList: ListSource {
 
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil ? [.close] : [.edit, .filter, .close]
+  }
+
+  /// Returns the help sentence of a command.
+  func description(of row: ListRow) -> String {
+    if case .command = row.value { row.detail } else { "" }
   }
 
   func hint(of command: ListCommand, on row: ListRow?) -> String? {

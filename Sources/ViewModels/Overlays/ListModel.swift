@@ -18,6 +18,9 @@ package struct ListModel: Sendable {
 
   package var isHelp: Bool { source == ListID(\.help) }
 
+  /// Whether the list has the choices for a field.
+  package var isOfChoices: Bool { source == ListID(\.choices) }
+
   /// The lists that are shown as tabs in one frame. This list is included. Empty if the list has no
   /// tabs.
   package var tabs: [ListID] { ListID.browser.contains(source) ? ListID.browser : [] }

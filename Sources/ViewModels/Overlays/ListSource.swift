@@ -67,6 +67,11 @@ protocol CaptionedListSource: ListSource {
   func caption(of row: ListRow) -> String?
 }
 
+/// A list with a text about the selected row below its rows.
+protocol DescribedListSource: ListSource {
+  func description(of row: ListRow) -> String
+}
+
 /// The way in which a user chooses a row.
 enum ListInteraction {
   /// The user moves the cursor to a row. A command opens the filter.

@@ -95,6 +95,16 @@ package struct GraphRows: Equatable, Sendable {
     return first.flatMap { jobs[$0]?.lane }
   }
 
+  /// Returns the lanes in which jobs of a graph wait.
+  func waitingLanes(of graph: GraphRun) -> Set<LaneKey> {
+    if let rows = graph.rows {
+      return rows.counts[.waiting] > 0 ? Set([lane(of: graph)].compactMap(\.self)) : []
+    }
+    let waiting = graph.steps.compactMap(\.job).compactMap { jobs[$0] }
+      .filter { $0.state.word == .waiting }
+    return Set(waiting.map(\.lane))
+  }
+
   mutating func receive(_ graphs: [GraphRun], jobs: [Job]) {
     self.graphs =
       graphs.filter { !$0.isEnded }.sorted { $0.id > $1.id }

@@ -96,7 +96,8 @@ package enum QueueCommand: String, CommandGroup {
         help: "Acts on the listed jobs and batches: with a filter, only on the matching ones.",
         keys: "C",
         unless: {
-          $0.lanes.count(of: .succeeded, .failed, .cancelled, .skipped) == 0
+          if $0.rows.total == 0 { return $0.emptyObstacle }
+          return $0.lanes.count(of: .succeeded, .failed, .cancelled, .skipped) == 0
             ? .cannot("Nothing to delete.", "No job is finished.") : nil
         })
     case .fold:

@@ -78,7 +78,8 @@ package struct QueueForecast: Sendable {
     case .waiting(.job(let other)): return .after(other)
     case .waiting where job.scheduling == .queued && lane.isPaused: return .lanePaused(lane.pause)
     case .waiting(.until(let time)) where time > now || free > (ahead ?? 0):
-      return .retry(attempt: job.seriesAttempts + 1, status: job.status)
+      return .retry(
+        attempt: job.seriesAttempts + 1, of: job.attemptLimit, status: job.status)
     case .waiting(.until): return opening > now ? .laneHeld(until: opening) : .laneFull
     case .waiting(.slot) where job.scheduling == .immediate: return nil
     case .waiting(.slot):
@@ -162,9 +163,9 @@ package enum WaitReason: Hashable, Sendable {
   case laneHeld(until: Timestamp)
   /// The rate of the lane does not allow a start yet.
   case rate
-  /// The job is a retry. `status` is the status of the previous attempt. Nil if the attempt had no
-  /// response.
-  case retry(attempt: Int, status: Int?)
+  /// The job is a retry. `of` is the allowed number of attempts. Nil if it is unknown. `status` is
+  /// the status of the previous attempt. Nil if the attempt had no response.
+  case retry(attempt: Int, of: Int?, status: Int?)
   /// The start time that the user set.
   case startTime(Timestamp)
   /// Another job must succeed first.

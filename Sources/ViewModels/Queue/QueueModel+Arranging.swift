@@ -61,7 +61,7 @@ extension QueueModel {
   mutating func toggleMark() -> [Effect] {
     guard let job = rows.selectedJob else { return [] }
     marked.toggle(job)
-    return move(.down)
+    return []
   }
 
   /// Marks all listed jobs. If some of them are not in memory, requests their numbers first.

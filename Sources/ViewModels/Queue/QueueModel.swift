@@ -33,16 +33,25 @@ package struct QueueModel: Equatable, Sendable {
     return DeletionID(deletions)
   }
 
-  /// Whether the panel shows a countdown. A lane or a job in the window then waits for a known
-  /// time.
-  package var countsDown: Bool {
-    lanes.all.contains { $0.lane.heldUntil != nil }
+  /// Returns whether the panel shows a countdown. A lane or a job in the window then waits for a
+  /// time that has not been reached. A paused lane and its waiting jobs show no countdown.
+  ///
+  /// - Parameter now: The displayed time. Nil if it is unknown.
+  package func countsDown(at now: Timestamp?) -> Bool {
+    func isAhead(_ time: Timestamp) -> Bool { now.map { time > $0 } ?? true }
+    return lanes.all.contains { !$0.lane.isPaused && $0.lane.heldUntil.map(isAhead) == true }
       || rows.window.contains { job in
         switch job.state {
-        case .waiting(.until), .held(.until), .polling(_, .some): true
+        case .waiting(.until(let time)):
+          isAhead(time) && (job.scheduling == .immediate || !isPaused(job.lane))
+        case .held(.until(let time)), .polling(_, .some(let time)): isAhead(time)
         default: false
         }
       }
+  }
+
+  private func isPaused(_ lane: LaneKey) -> Bool {
+    lanes.all.contains { $0.lane.key == lane && $0.lane.isPaused }
   }
 
   /// Whether the user chose to see the jobs of all workspaces.
@@ -56,6 +65,14 @@ package struct QueueModel: Equatable, Sendable {
       return all.count == 1 ? all[0] : nil
     }
     return all.first { $0.lane.key == key }
+  }
+
+  /// Returns the pause of a lane in which a graph waits. Returns nil if there is none or the graph
+  /// is running or held.
+  package func pause(of graph: GraphRun) -> Lane.Pause? {
+    guard rows.graphs.section(of: graph) == .next else { return nil }
+    let waiting = rows.graphs.waitingLanes(of: graph)
+    return lanes.all.first { $0.lane.isPaused && waiting.contains($0.lane.key) }?.lane.pause
   }
 
   /// Returns the forecast of a lane. Returns nil if the lane is unknown.

@@ -11,7 +11,7 @@ extension QueueRows {
     let job = graph.steps[place.step].job.map {
       Confirmation.Answer("Show job #\($0)", [.showJob($0)])
     }
-    var sentences = [failure.what, failure.why] + failure.errorLines + [failure.whatToDo]
+    var sentences = [failure.what, failure.why] + failure.errorLines + [failure.advice]
     if let cause = failure.cause?.trimmed, !failure.why.contains(cause) {
       sentences.append("(\(cause))")
     }

@@ -118,7 +118,7 @@ package struct QueueRows: Equatable, Sendable {
 
   package mutating func select(_ row: Int) {
     anchor = .item
-    list.move(.to(row), among: total)
+    show(row)
     selected = item(at: list.selected)
   }
 
@@ -289,7 +289,7 @@ package struct QueueRows: Equatable, Sendable {
         return
       }
       selected = item
-      stayOnItem()
+      show(row)
     case .kept(let item):
       guard row(of: item) != nil else { return stay(inRow: 0) }
       selected = item
@@ -303,10 +303,18 @@ package struct QueueRows: Equatable, Sendable {
 
   private mutating func stayOnItem() {
     if let selected, let row = row(of: selected) {
-      list.move(.to(row), among: total)
+      // A row that has not moved stays at its place on the screen.
+      if row == list.selected { list.move(.to(row), among: total) } else { show(row) }
     } else {
       stay(inRow: min(list.selected, max(0, total - 1)))
     }
+  }
+
+  /// Selects a row and scrolls to it. A heading directly above the row is visible too, if there is
+  /// room.
+  private mutating func show(_ row: Int) {
+    if isHeading(row - 1) { list.move(.to(row - 1), among: total) }
+    list.move(.to(row), among: total)
   }
 
   private func hasEnded(_ item: QueueItem) -> Bool {

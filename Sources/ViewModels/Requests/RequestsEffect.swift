@@ -22,7 +22,7 @@ package enum RequestsEffect: Hashable, Sendable {
   case duplicate([SavedItem])
   /// Deletes requests and folders. Results in `ComposerEvent.deleted` or a notice.
   case delete([SavedItem])
-  /// Imports the requests of a file. Results in notices.
+  /// Imports the requests of a file. Results in notices or in `AppEvent.importRefused`.
   case importFile(String)
   /// Writes the files of deleted requests again and makes their deleted folders.
   case restore([DeletedRequest], folders: [String])

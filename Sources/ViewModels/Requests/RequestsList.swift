@@ -152,9 +152,9 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     }
   }
 
-  /// The paths of all folders, sorted.
+  /// The paths of all folders, in natural order.
   var allFolders: [String] {
-    Set(folders + allFolders(of: names)).sorted()
+    Set(folders + allFolders(of: names)).inNaturalOrder()
   }
 
   /// Removes all marks. Returns false if there are none.
@@ -276,7 +276,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     var open: [String] = []
     // The path of a folder without requests ends in a slash.
     let empty = emptyFolders.map { $0 + "/" }
-    for name in empty.isEmpty ? names : (names + empty).sorted() {
+    for name in empty.isEmpty ? names : (names + empty).inNaturalOrder() {
       let parts = name.pieces(at: "/").map(String.init)
       let folders = (1..<max(1, parts.count)).map { parts.prefix($0).joined(separator: "/") }
       for (depth, folder) in folders.enumerated() where !open.contains(folder) {
@@ -315,7 +315,6 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     let selected = list.list.selected
     if case (.request(let name), .toggle) = (rows[selected].value, step) {
       marked.formSymmetricDifference([name])
-      list.move(.down, among: rows.count)
       return
     }
     guard list.filter.isEmpty else { return }

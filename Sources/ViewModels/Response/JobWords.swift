@@ -59,7 +59,7 @@ extension JobState {
     case .waiting(.until):
       ["The last attempt had no usable response. The next one starts automatically."]
     case .failed(let failure):
-      ([failure.what, failure.why] + failure.errorLines + [failure.whatToDo])
+      ([failure.what, failure.why] + failure.errorLines + [failure.advice])
         .filter { !$0.isEmpty } + (failure.cause.map { ["(\($0))"] } ?? [])
     case .interrupted(let knowledge):
       [

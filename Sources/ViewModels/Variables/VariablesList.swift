@@ -1,7 +1,7 @@
 import ClientModel
 
 /// The list of the values for templates in the composed request, with their sources.
-struct VariablesList: ListSource {
+struct VariablesList: DescribedListSource {
   static let commands = [FeatureCommand.variables]
   static let manual = ManualSubject(topic: "environments")
 
@@ -18,7 +18,11 @@ struct VariablesList: ListSource {
         value: .init(
           ListedVariable(
             name: variable.name, source: variable.source,
-            written: environment.written(variable.name) ?? "")),
+            written: environment.written(variable.name) ?? "",
+            text: [
+              variable.shown, variable.fault?.whatToDo ?? "", "From \(source)",
+              overridden.isEmpty ? "" : "over \(overridden)",
+            ].filter { !$0.isEmpty }.joined(separator: " · "))),
         title: variable.name, detail: "\(variable.shown) \(source) \(overridden)",
         cells: [
           ListCell(variable.name),
@@ -27,6 +31,10 @@ struct VariablesList: ListSource {
         ])
     }.matching(filter)
   }
+
+  /// Returns the value and its sources in full. The cells show only their beginnings on a narrow
+  /// screen.
+  func description(of row: ListRow) -> String { row.item(ListedVariable.self)?.text ?? "" }
 
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil ? [.new, .close] : [.edit, .new, .filter, .close]
@@ -54,6 +62,8 @@ private struct ListedVariable: Hashable {
   let source: VariableSource
   /// The value as its source has it. Empty for a secret.
   let written: String
+  /// The description of the row.
+  let text: String
 
   /// Asks for a new value, or names the file of the value.
   var edited: [Effect] {

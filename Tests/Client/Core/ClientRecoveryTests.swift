@@ -20,6 +20,7 @@ import Testing
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
     try await second.client.start(as: .runner)
     #expect(try await second.client.lanes().map(\.lane.pause) == [.byRestart])
+    #expect(try await second.client.lanes().map(\.lane.pausedSince) == [second.clock.now])
     #expect(second.transport.begun.isEmpty)
     #expect(try await second.job(ids[1]).state.word == .interrupted)
     try await second.client.resumeAfterRestart()

@@ -42,6 +42,16 @@ import Testing
     #expect(try await bench.job(ids[2]).state == .waiting(.slot))
   }
 
+  @Test func `a paused lane has the start of its pause until it is resumed`() async throws {
+    let bench = Bench()
+    try await bench.client.start(as: .runner)
+    let start = bench.clock.now
+    #expect(try await bench.client.pause(.a).pausedSince == start)
+    bench.clock.advance(by: .seconds(5))
+    #expect(try await bench.client.pause(.a).pausedSince == start, "the pause continues")
+    #expect(try await bench.client.resume(.a).pausedSince == nil)
+  }
+
   @Test func `resuming and raising the limit fill every free slot`() async throws {
     let bench = Bench { _ in .hang }
     try await bench.client.start(as: .runner)

@@ -13,6 +13,7 @@ import Testing
       if case .waiting(.until) = try await first.job(id).state { true } else { false }
     }
     #expect(try await first.job(id).seriesAttempts == 3)
+    #expect(try await first.job(id).attemptLimit == 4)
 
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .response(503) }
     try await second.client.start(as: .runner)
@@ -20,6 +21,7 @@ import Testing
     try await second.advance { try await second.job(id).state.word == .failed }
     #expect(second.transport.begun.count == 1)
     #expect(try await second.job(id).attempts == 4)
+    #expect(try await second.job(id).attemptLimit == nil)
   }
 
   @Test func `an attempt that died with its process counts`() async throws {

@@ -42,6 +42,22 @@ struct GraphRowsTests {
     #expect(queue.rows.visible.map(\.row) == [4])
   }
 
+  @Test func `a graph in a paused lane waits for the lane, unless it runs or is held`() {
+    let graph = Self.graph([.done, .running, .waiting], jobs: [0: 3, 1: 4])
+    let done = Job.fixture(3, .succeeded, lane: "other")
+    var queue = queue([graph], steps: [done, .fixture(4)])
+    #expect(queue.pause(of: graph) == nil)
+    _ = queue.receive(.lanes([.fixture("other", pause: .byUser), .fixture()]))
+    #expect(queue.pause(of: graph) == nil, "no job waits in the paused lane")
+    _ = queue.receive(.lanes([.fixture(pause: .offline)]))
+    #expect(queue.pause(of: graph) == .offline)
+    _ = queue.receive(.graphs([graph], [.fixture(4, .running(attempt: 1))]))
+    #expect(queue.pause(of: graph) == nil)
+    _ = queue.receive(.graphs([graph], [.fixture(4)]))
+    _ = queue.perform(.hold)
+    #expect(queue.pause(of: queue.rows.graphs.graphs[0]) == nil)
+  }
+
   @Test func `in a filtered list a graph is closed, so that its jobs are listed once`() {
     let running = Self.graph([.running, .waiting], jobs: [0: 4])
     let job = Job.fixture(4, .running(attempt: 1), url: "https://api.example.com/checkout")

@@ -54,11 +54,22 @@ struct QueueArrangingTests {
   @Test func `commands act on all marked jobs and on the selected one without marks`() {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
     _ = queue.perform(.mark)
+    _ = queue.move(.down)
     _ = queue.perform(.mark)
     #expect(queue.marked.ids == [JobID(1), JobID(2)])
     #expect(queue.perform(.cancel) == [.queue(.each(.cancel, [JobID(1), JobID(2)]))])
     #expect(queue.marked.isEmpty)
+    _ = queue.move(.last)
     #expect(queue.perform(.cancel).first == .queue(.cancel([JobID(3)])))
+  }
+
+  @Test func `the key that marks a job unmarks it again, also in the last row`() {
+    var queue = queue([.fixture(1), .fixture(2)])
+    _ = queue.move(.last)
+    for expected: Set<JobID> in [[JobID(2)], [], [JobID(2)]] {
+      _ = queue.perform(.mark)
+      #expect(queue.marked.ids == expected && queue.rows.selectedJob?.id == JobID(2))
+    }
   }
 
   @Test func `marked jobs that are deleted are no longer marked`() {
@@ -80,7 +91,9 @@ struct QueueArrangingTests {
 
   @Test func `deleting several marked jobs says how many failed before it deletes them`() {
     var app = app([.fixture(1, .succeeded), .fixture(2, .failed(Self.failure)), .fixture(3)])
-    for command in [QueueCommand.mark, .mark, .delete] { _ = app.perform(.queue(command)) }
+    for command: Command in [.queue(.mark), .move(.down), .queue(.mark), .queue(.delete)] {
+      _ = app.perform(command)
+    }
     let question = app.overlays.question
     #expect(question?.question == "Delete 2 jobs of all workspaces?")
     #expect(question?.detail.hasPrefix("1 of them failed. ") == true)
@@ -94,12 +107,19 @@ struct QueueArrangingTests {
   @Test func `marked jobs move together and stay marked`() {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3), .fixture(4)])
     _ = queue.perform(.mark)
+    _ = queue.move(.down)
     _ = queue.perform(.mark)
     _ = queue.perform(.moveDown)
     #expect(queue.rows.window.map(\.id.rawValue) == [3, 1, 2, 4])
     _ = queue.perform(.moveUp)
     #expect(queue.rows.window.map(\.id.rawValue) == [1, 2, 3, 4])
     #expect(queue.marked.ids.count == 2)
+  }
+
+  @Test func `a filter that matches nothing leaves nothing to delete`() {
+    var queue = queue([])
+    _ = queue.receive(.lanes([.fixture(counts: [.succeeded: 1])]))
+    #expect(queue.obstacle(to: .clearFinished)?.what == "No job is listed.")
   }
 
   @Test func `with a filter, all finished jobs are those of the list`() {
@@ -268,7 +288,9 @@ struct QueueArrangingTests {
 
   @Test func `the key that compares says in the queue how two jobs are compared`() {
     var app = app([.fixture(1, .succeeded), .fixture(2, .succeeded)])
-    for _ in 0..<2 { _ = app.perform(.queue(.mark)) }
+    for command: Command in [.queue(.mark), .move(.down), .queue(.mark)] {
+      _ = app.perform(command)
+    }
     app.pass(over: [.response(.compare)])
     #expect(app.notice?.what == "Jobs are not compared in the queue.")
     #expect(app.notice?.whatToDo.contains("open the history") == true)

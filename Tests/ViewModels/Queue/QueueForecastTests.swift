@@ -51,7 +51,7 @@ struct QueueForecastTests {
     #expect(full.reason(of: due, ahead: nil) == .laneFull)
     #expect(full.start(of: due, ahead: nil) == full.start(of: .fixture(1), ahead: 0))
     let free = forecast(lane(limit: 1))
-    #expect(free.reason(of: due, ahead: nil) == .retry(attempt: 1, status: nil))
+    #expect(free.reason(of: due, ahead: nil) == .retry(attempt: 1, of: nil, status: nil))
   }
 
   @Test func `the jobs above a lowered limit free no slot`() {
@@ -83,10 +83,10 @@ struct QueueForecastTests {
 
   @Test func `a job that backs off says its attempt and the last status`() {
     var job = Job.fixture(1, .waiting(.until(Timestamp(milliseconds: 118_000))))
-    (job.seriesAttempts, job.status) = (2, 503)
+    (job.seriesAttempts, job.attemptLimit, job.status) = (2, 5, 503)
     let forecast = forecast(lane(), running: [99_000, 99_000])
     #expect(wait(forecast, 5, job) == 18_000)
-    #expect(forecast.reason(of: job, ahead: 5) == .retry(attempt: 3, status: 503))
+    #expect(forecast.reason(of: job, ahead: 5) == .retry(attempt: 3, of: 5, status: 503))
   }
 
   @Test func `a job with a start time, and one after another job, say so`() {

@@ -218,6 +218,32 @@ struct QueueModelTests {
     #expect(!model.needsAnimation && model.queue.lanes.all[0].lane.noHold != nil)
   }
 
+  private func needsAnimation(_ job: Job, pause: Lane.Pause = .none, at now: Int64) -> Bool {
+    var model = AppModel()
+    _ = model.receive(.queue(.lanes([.fixture(pause: pause)])))
+    _ = model.receive(.queue(.jobs([job], offset: 0, total: 1)))
+    #expect(model.needsAnimation || pause != .none, "the clock is unknown at first")
+    _ = model.receive(.spinnerStepped(step: 1, now: Timestamp(milliseconds: now)))
+    return model.needsAnimation
+  }
+
+  @Test func `a time that was reached is not counted down`() {
+    let time = Timestamp(milliseconds: 5_000)
+    for state: JobState in [
+      .waiting(.until(time)), .held(.until(time)), .polling(word: "", next: time),
+    ] {
+      #expect(needsAnimation(.fixture(1, state), at: 4_999))
+      #expect(!needsAnimation(.fixture(1, state), at: 5_000))
+    }
+  }
+
+  @Test func `a retry in a paused lane is not counted down`() {
+    var job = Job.fixture(1, .waiting(.until(Timestamp(milliseconds: 5_000))))
+    #expect(!needsAnimation(job, pause: .byUser, at: 1))
+    job.scheduling = .immediate
+    #expect(needsAnimation(job, pause: .byUser, at: 1))
+  }
+
   @Test func `the limit does not fall below one`() {
     var queue = queue([.fixture(1)], lanes: [.fixture(limit: 1)])
     guard case .notify(let notice)? = queue.perform(.lowerLimit).first else {

@@ -64,6 +64,28 @@ struct QueueSectionsTests {
     #expect(queue.rows.selectedSection == .running)
   }
 
+  @Test func `the heading above a job that is sent is visible, if there is room`() {
+    var queue = queue()
+    _ = queue.show(rows: 4)
+    _ = queue.move(.last)
+    #expect(queue.rows.list.top > 1)
+    queue.rows.follow(job(1))
+    #expect(queue.rows.selected == job(1) && queue.rows.list.top == 0)
+    _ = queue.move(.last)
+    _ = queue.show(rows: 1)
+    queue.rows.follow(job(1))
+    #expect(queue.rows.selected == job(1) && queue.rows.list.top == 1)
+  }
+
+  @Test func `a heading that was scrolled away stays away when the list is read again`() {
+    var queue = queue()
+    _ = queue.show(rows: 4)
+    _ = queue.scroll(by: 1)
+    #expect(queue.rows.list.top == 1 && queue.rows.selected == job(1))
+    _ = queue.receive(Self.event(Self.jobs))
+    #expect(queue.rows.list.top == 1)
+  }
+
   @Test func `a folded section is one row, and its jobs are not in the list`() {
     var queue = queue()
     _ = queue.point(row: 2)

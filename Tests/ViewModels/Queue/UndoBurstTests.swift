@@ -53,7 +53,9 @@ struct UndoBurstTests {
 
   @Test func `marked jobs that were deleted come back together`() {
     var app = app(jobs(1...4))
-    for command in [QueueCommand.mark, .mark, .delete] { _ = app.perform(.queue(command)) }
+    for command: Command in [.queue(.mark), .move(.down), .queue(.mark), .queue(.delete)] {
+      _ = app.perform(command)
+    }
     for answer in [DialogCommand.next, .accept] { _ = app.perform(.dialog(answer)) }
     #expect(app.queue.rows.window.map(\.id) == [JobID(3), JobID(4)])
     let deletion = QueueEffect.Deletion(DeletionID(1), of: [JobID(1), JobID(2)])
@@ -94,7 +96,9 @@ struct UndoBurstTests {
   @Test func `marked jobs that are to be retried wait for the next key`() {
     var app = app(jobs(1...2, Self.failed))
     let ids = [JobID(1), JobID(2)]
-    for command in [QueueCommand.mark, .mark] { _ = app.perform(.queue(command)) }
+    for command: Command in [.queue(.mark), .move(.down), .queue(.mark)] {
+      _ = app.perform(command)
+    }
     #expect(app.perform(.queue(.retry)) == [.queue(.each(.retry, ids))])
     _ = app.perform(.queue(.markAll))
     #expect(app.perform(.queue(.hold)) == [.queue(.each(.hold, ids))])

@@ -22,6 +22,13 @@ struct VariablesListTests {
     return list.choose(row)
   }
 
+  @Test func `the selected variable is described in full`() throws {
+    let list = VariablesList()
+    let facts = ListFacts(composer: model().composer, tabs: [], currentTab: 0, bodyKind: nil)
+    let texts = list.rows("", facts).map(list.description)
+    #expect(texts.contains("https://a.example · From shared"), "\(texts)")
+  }
+
   @Test func `a value is edited as its source has it, where its source is`() throws {
     #expect(
       try effects(choosing: "base", in: model())

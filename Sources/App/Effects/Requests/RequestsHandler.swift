@@ -10,6 +10,13 @@ extension RequestsEffect: ClientEffect {
   var serialQueue: EffectQueue { .preparation }
 
   func carryOut(in context: isolated EffectContext) async throws -> [AppEvent] {
+    if case .importFile(let path) = self {
+      do {
+        return try await change(in: context)
+      } catch {
+        return [.importRefused(path, because: Notice(reporting: error))]
+      }
+    }
     let events = await EffectContext.response { try await change(in: context) }
     guard isSaving,
       !events.contains(where: { if case .composer(.saved) = $0 { true } else { false } })

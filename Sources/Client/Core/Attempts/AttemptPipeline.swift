@@ -238,7 +238,8 @@ struct AttemptPipeline {
       .end(
         AttemptEnd(
           id: run.attempt, result: shown(result, of: run), next: next, at: seams.clock.now,
-          protection: protection ?? self.protection(of: result, run), remote: remote)))
+          protection: protection ?? self.protection(of: result, run), remote: remote,
+          attemptLimit: run.request.options.retry.attempts)))
   }
 
   // MARK: Committed

@@ -25,7 +25,7 @@ extension NewGraph {
         throw Failure(
           .invalidRequest, what: "Step `\(step.name)` was not allowed.",
           why: "It runs a program, and the workspace is not trusted.",
-          whatToDo: "Look at its files, then run `weir trust`.")
+          whatToDo: TrustAdvice.sentence)
       }
     }
   }

@@ -100,6 +100,8 @@ public struct AttemptEnd: Sendable {
   public var protection: Protection
   /// The change of the remote job's state.
   public var remote: RemoteChange
+  /// The number of attempts that the retry rule of the request allows, or nil if it is unknown.
+  public var attemptLimit: Int?
 
   /// The protection of the stored result.
   public enum Protection: Hashable, Sendable {
@@ -114,9 +116,10 @@ public struct AttemptEnd: Sendable {
   /// remote job.
   public init(
     id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
-    protection: Protection = .plain, remote: RemoteChange = .unchanged
+    protection: Protection = .plain, remote: RemoteChange = .unchanged, attemptLimit: Int? = nil
   ) {
     self.remote = remote
+    self.attemptLimit = attemptLimit
     self.protection = protection
     self.id = id
     self.result = result

@@ -41,10 +41,10 @@ package enum Recovery {
 
   /// Returns the change of a lane when a queue runner takes over. Nil leaves the lane unchanged.
   static func change(
-    of tally: LaneTally, after end: RunnerEnd, _ rule: RestartRule
+    of tally: LaneTally, after end: RunnerEnd, _ rule: RestartRule, at now: Timestamp
   ) -> QueueTakeover.LaneChange? {
     switch (rule, tally.lane.pause) {
-    case (.pauseLanes, .none) where end == .death && tally.isUnsettled: pauseAfterRestart
+    case (.pauseLanes, .none) where end == .death && tally.isUnsettled: pauseAfterRestart(at: now)
     case (.resumeLanes, .byRestart): { if $0.pause == .byRestart { $0.pause = .none } }
     default: nil
     }
@@ -52,13 +52,16 @@ package enum Recovery {
 
   /// Returns the change of a lane when its queue runner exits normally. Nil leaves the lane
   /// unchanged.
-  static func changeOnLeaving(_ tally: LaneTally) -> QueueTakeover.LaneChange? {
-    tally.hasWork && !tally.lane.isPaused ? pauseAfterRestart : nil
+  static func changeOnLeaving(
+    _ tally: LaneTally, at now: Timestamp
+  ) -> QueueTakeover.LaneChange? {
+    tally.hasWork && !tally.lane.isPaused ? pauseAfterRestart(at: now) : nil
   }
 
-  /// Pauses a lane that had unfinished work when its queue runner ended. An existing pause remains.
-  @Sendable package static func pauseAfterRestart(_ lane: inout Lane) {
-    if lane.pause == .none { lane.pause = .byRestart }
+  /// Returns the change that pauses a lane that had unfinished work when its queue runner ended. An
+  /// existing pause remains.
+  private static func pauseAfterRestart(at now: Timestamp) -> QueueTakeover.LaneChange {
+    { if $0.pause == .none { $0.pause(.byRestart, at: now) } }
   }
 }
 

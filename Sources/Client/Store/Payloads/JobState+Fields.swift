@@ -117,6 +117,7 @@ struct JobDetail: PayloadFields {
   var check: CheckTally?
   var remote: RemoteJobState?
   var call: String?
+  var attemptLimit: Int?
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &state, default: .waiting(.slot))
@@ -125,6 +126,7 @@ struct JobDetail: PayloadFields {
     try coder.field(4, &check)
     try coder.field(5, &remote)
     try coder.field(6, &call)
+    try coder.field(7, &attemptLimit)
   }
 }
 

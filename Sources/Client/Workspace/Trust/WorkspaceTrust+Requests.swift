@@ -57,7 +57,7 @@ extension WorkspaceTrust {
   package static func problem(_ place: DraftProblem.Location, _ what: String) -> DraftProblem {
     DraftProblem(
       place, what: what, why: "The workspace is not trusted, or its files have changed.",
-      whatToDo: "Look at its files, then run `weir trust`.")
+      whatToDo: TrustAdvice.sentence)
   }
 
   /// Returns the changed workspace files that a gateway's stages run, in the order of the stages.

@@ -5,16 +5,19 @@ import ViewModels
 /// A row of a graph's tree: the graph with a summary, or one of the steps.
 enum GraphRow {
   static func draw(
-    _ item: QueueItem, _ rows: GraphRows, _ canvas: PanelCanvas, _ row: Rect, indent: Int,
+    _ item: QueueItem, _ model: QueueModel, _ canvas: PanelCanvas, _ row: Rect, indent: Int,
     _ frame: inout Frame
   ) {
+    let rows = model.rows.graphs
     let inner = Rect(
       x: row.x + indent, y: row.y, width: row.width - indent - 1, height: 1)
     switch item {
     case .graph(let id):
       guard let graph = rows.graph(id) else { return }
       let mark = rows.isOpen(graph) ? "▾" : "▸"
-      frame.put(line(of: graph, rows.report(of: graph), mark, canvas, inner.width), in: inner)
+      let line = line(
+        of: graph, rows.report(of: graph), model.pause(of: graph), mark, canvas, inner.width)
+      frame.put(line, in: inner)
     case .step(let place):
       guard let graph = rows.graph(place.graph) else { return }
       if graph.rows != nil {
@@ -34,11 +37,12 @@ enum GraphRow {
 
   /// Returns the line of a graph. The name is truncated if the summary needs the space.
   private static func line(
-    of graph: GraphRun, _ report: GraphReport?, _ mark: String, _ canvas: PanelCanvas, _ width: Int
+    of graph: GraphRun, _ report: GraphReport?, _ pause: Lane.Pause?, _ mark: String,
+    _ canvas: PanelCanvas, _ width: Int
   ) -> [Span] {
     let id = SafeText(" \(graph.id) ")
     let room = width - id.width - 3
-    let forms = summaries(of: graph, report, canvas, width)
+    let forms = summaries(of: graph, report, pause, canvas, width)
     let summary = forms.first { columns($0) <= room - shortestName } ?? forms[forms.count - 1]
     let name = SafeText(graph.plan.name).fitted(to: max(shortestCut, room - columns(summary)))
     return [
@@ -51,11 +55,12 @@ enum GraphRow {
 
   /// Returns the variants of a graph's summary, longest first.
   private static func summaries(
-    of graph: GraphRun, _ report: GraphReport?, _ canvas: PanelCanvas, _ width: Int
+    of graph: GraphRun, _ report: GraphReport?, _ pause: Lane.Pause?, _ canvas: PanelCanvas,
+    _ width: Int
   ) -> [[Span]] {
-    let ink = Ink(role(of: graph))
+    let ink = Ink(role(of: graph, pause))
     guard graph.isEnded else {
-      return states(of: graph, canvas, width).map { [Span(SafeText($0), ink)] }
+      return states(of: graph, pause, canvas, width).map { [Span(SafeText($0), ink)] }
     }
     let summary = graph.summary
     var counts: [Span] = []
@@ -83,8 +88,10 @@ enum GraphRow {
   }
 
   /// Returns the variants of the state of an unfinished graph, the longest first. A held graph
-  /// names the key that releases it in all variants.
-  private static func states(of graph: GraphRun, _ canvas: PanelCanvas, _ width: Int) -> [String] {
+  /// names the key that releases it in all variants. A graph that waits in a paused lane says so.
+  private static func states(
+    of graph: GraphRun, _ pause: Lane.Pause?, _ canvas: PanelCanvas, _ width: Int
+  ) -> [String] {
     let (long, short) = (graph.summary.text, graph.summary.shortText)
     let share = BatchRow.share(of: graph, width).map { "  \($0)" } ?? ""
     guard graph.instruction == .hold else {
@@ -92,7 +99,14 @@ enum GraphRow {
       let brief =
         "\(graph.summary.done.grouped)/\(graph.plan.count.grouped)"
         + (failed > 0 ? " \(failed.grouped) failed" : "")
-      return [long + share, short + share, short, brief]
+      guard let pause else { return [long + share, short + share, short, brief] }
+      let (why, word) = (
+        WaitText.words(.lanePaused(pause)), WaitText.shortWords(.lanePaused(pause))
+      )
+      return [
+        long + share + " · " + why, short + share + " · " + why, short + " · " + why,
+        short + " · " + word, brief + " · " + word, word,
+      ]
     }
     let release = canvas.keys.label(of: .queue(.hold)).map { " · \($0) releases" } ?? ""
     return [
@@ -120,9 +134,9 @@ enum GraphRow {
   /// The minimum number of columns for the name next to the short summary.
   private static let shortestCut = 4
 
-  private static func role(of graph: GraphRun) -> Role {
+  private static func role(of graph: GraphRun, _ pause: Lane.Pause?) -> Role {
     if graph.summary.failed > 0 { return .stateFailed }
-    if graph.instruction == .hold, !graph.isEnded { return .stateHeld }
+    if pause != nil || (graph.instruction == .hold && !graph.isEnded) { return .stateHeld }
     if !graph.isEnded { return .stateRunning }
     return graph.isStopped ? .stateCancelled : .stateSucceeded
   }

@@ -9,8 +9,9 @@ import ViewModels
 enum LaneLine {
   /// Returns the line, fitted to `width` columns.
   ///
-  /// If there is not enough space, parts are left out in this order: the rate, the curve, the
-  /// reason for the pause, the median and the waiting jobs. Then the name is truncated.
+  /// If there is not enough room, parts are left out in this order: the rate, the curve and the
+  /// start of the pause, the reason for the pause, the median and the waiting jobs. Then the name is
+  /// truncated.
   ///
   /// - Parameter nameWidth: The width of the longest name of all lines, so that the columns align.
   static func spans(
@@ -65,6 +66,10 @@ enum LaneLine {
     if let (words, word) = pause(lane, now) {
       facts.append(
         Fact(long: span(words, .stateHeld), short: (3, span(word, .stateHeld)), end: .max))
+    }
+    if let start = lane.pausedSince {
+      let text = SafeText(" since \(WaitText.pastTime(start, at: now))")
+      facts.append(Fact(long: [Span(text, Ink(.stateHeld))], end: 2))
     }
     if let waiting = tally.counts[.waiting], waiting > 0 {
       facts.append(Fact(long: span("\(waiting.grouped) waiting", .stateWaiting), end: 5))

@@ -35,7 +35,7 @@ enum QueuePanel {
           section, model.rows, interrupted: model.lanes.count(of: .interrupted), columns, place,
           &frame)
       } else if let item = model.rows.item(at: row) {
-        GraphRow.draw(item, model.rows.graphs, canvas, place, indent: columns.indent, &frame)
+        GraphRow.draw(item, model, canvas, place, indent: columns.indent, &frame)
       } else {
         frame.put("…", in: place.inset(columns: columns.indent), ink: Ink(.muted))
       }

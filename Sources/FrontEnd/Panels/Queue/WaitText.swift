@@ -123,24 +123,44 @@ struct WaitText: Equatable {
     case .lanePaused: "The lane is paused by you."
     case .laneHeld: "The server asked Weir to wait (Retry-After)."
     case .rate: lane.rate.map { "The lane starts at most \($0.brief) per second." }
-    case .retry(let attempt, let status?):
-      "Attempt \(attempt) will follow, because the last one received status \(status)."
-    case .retry(let attempt, nil):
-      "Attempt \(attempt) will follow, because the last one received no response."
+    case .retry(let attempt, let limit, let status?):
+      "Attempt \(number(attempt, limit)) follows, because the last one got \(status)."
+    case .retry(let attempt, let limit, nil):
+      "Attempt \(number(attempt, limit)) follows, because the last one had no response."
     case .startTime, .after: nil
     }
   }
 
   /// Returns the local time of day, such as `19:10`.
   static func timeOfDay(_ time: Timestamp) -> String {
-    var seconds = time_t(time.milliseconds / 1000)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let parts = local(time)
     return "\(two(parts.tm_hour)):\(two(parts.tm_min))"
   }
 
-  private static func words(_ reason: WaitReason) -> String {
+  /// Returns the local time of day of a past time. If it was on another day, returns its date too,
+  /// such as `11-28 19:10`.
+  static func pastTime(_ time: Timestamp, at now: Timestamp?) -> String {
+    let (parts, today) = (local(time), local(now ?? time))
+    guard parts.tm_yday != today.tm_yday || parts.tm_year != today.tm_year else {
+      return timeOfDay(time)
+    }
+    return "\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) \(timeOfDay(time))"
+  }
+
+  private static func local(_ time: Timestamp) -> tm {
+    var seconds = time_t(time.milliseconds / 1000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return parts
+  }
+
+  private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  private static func number(_ attempt: Int, _ limit: Int?) -> String {
+    limit.map { "\(attempt) of \($0)" } ?? "\(attempt)"
+  }
+
+  static func words(_ reason: WaitReason) -> String {
     switch reason {
     case .laneFull: "lane full"
     case .lanePaused(.offline): "server offline"
@@ -148,20 +168,21 @@ struct WaitText: Equatable {
     case .lanePaused: "paused by you"
     case .laneHeld: "held by Retry-After"
     case .rate: "rate"
-    case .retry(let attempt, let status?): "attempt \(attempt) after \(status)"
-    case .retry(let attempt, nil): "attempt \(attempt), no response"
+    case .retry(let attempt, let limit, let status?):
+      "attempt \(number(attempt, limit)) after \(status)"
+    case .retry(let attempt, let limit, nil): "attempt \(number(attempt, limit)), no response"
     case .startTime(let time): "starts at \(timeOfDay(time))"
     case .after(let job): "after #\(job)"
     }
   }
 
-  private static func shortWords(_ reason: WaitReason) -> String {
+  static func shortWords(_ reason: WaitReason) -> String {
     switch reason {
     case .lanePaused(.offline): "offline"
     case .lanePaused: "paused"
     case .laneHeld: "Retry-After"
-    case .retry(_, let status?): "after \(status)"
-    case .retry(let attempt, nil): "attempt \(attempt)"
+    case .retry(_, _, let status?): "after \(status)"
+    case .retry(let attempt, _, nil): "attempt \(attempt)"
     case .laneFull, .rate, .startTime, .after: words(reason)
     }
   }

@@ -129,20 +129,25 @@ enum ResponsePanel {
     }
   }
 
+  /// Returns a note with the names of commands. The height of the notes must not depend on keys.
+  private static func note(_ text: String) -> SafeText {
+    SafeText(KeyMention.resolved(text) { _ in nil })
+  }
+
   private static func bodyNotes(of model: ResponseModel) -> [Span] {
     guard model.body.showsBody, model.body.isOpen, let job = model.job else { return [] }
     let ink = Ink(job.state.word.role)
     switch job.state {
     case .failed(let failure) where failure.isStatedByResponse: break
     case .failed(let failure) where failure.kind == .serviceFailure && failure.errors.count < 2:
-      // The titles above already name the request, so `what` is left out.
-      return [Span(SafeText("\(failure.why) \(failure.whatToDo)"), ink)]
+      // The titles above name the request.
+      return [Span(note("\(failure.why) \(failure.advice)"), ink)]
     case .failed(let failure) where !failure.errorLines.isEmpty:
       let count = failure.errors.count
       let lines = ["\(failure.what) It reports \(count) errors:"] + failure.errorLines
       return lines.map { Span(SafeText($0), ink) }
     case .failed, .interrupted, .held(.question):
-      return [Span(SafeText(job.advice.joined(separator: " ")), ink)]
+      return [Span(note(job.advice.joined(separator: " ")), ink)]
     case .cancelled:
       // The body is incomplete because the user cancelled the request, so this is not an error.
       return [Span("It was cancelled: only this part of the body was received.", Ink(.muted))]
@@ -216,7 +221,7 @@ enum ResponsePanel {
     default:
       // The state is already shown above the tabs.
       let lines = waiting.isEmpty || model.attempt != nil ? advice(model, job) : waiting
-      spans = lines.map { Span(SafeText($0), Ink(.text)) }
+      spans = lines.map { Span(canvas.keys.text($0), Ink(.text)) }
       spans += keys(for: job.state, canvas.keys)
     }
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
@@ -227,7 +232,7 @@ enum ResponsePanel {
   private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
     guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
     else { return job.advice }
-    return ([failure.what, failure.why] + failure.errorLines + [failure.whatToDo])
+    return ([failure.what, failure.why] + failure.errorLines + [failure.advice])
       .filter { !$0.isEmpty }
       + ["The next attempt starts automatically."]
   }

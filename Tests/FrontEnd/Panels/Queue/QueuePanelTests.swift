@@ -75,6 +75,7 @@ struct QueuePanelTests {
   static func sections() -> QueueModel {
     var (full, paused) = (Lane(key: LaneKey(name: "api.example")), Lane(key: LaneKey(name: "pay")))
     (full.rate, paused.limit, paused.pause) = (20, 4, .byUser)
+    paused.pausedSince = Timestamp(milliseconds: 30_000)
     var jobs: [Job] = [
       .fixture(31, .running(attempt: 1)), .fixture(33, .running(attempt: 1)), .fixture(34),
       .fixture(35), .fixture(36, .waiting(.until(Timestamp(milliseconds: 78_000)))),
@@ -98,7 +99,7 @@ struct QueuePanelTests {
     (jobs[0].since, jobs[1].since) = (
       Timestamp(milliseconds: 51_000), Timestamp(milliseconds: 58_500)
     )
-    (jobs[4].seriesAttempts, jobs[4].status) = (2, 503)
+    (jobs[4].seriesAttempts, jobs[4].attemptLimit, jobs[4].status) = (2, 5, 503)
     (jobs[9].status, jobs[9].bodyLength, jobs[9].elapsed) = (500, 112, .milliseconds(41))
     (jobs[10].status, jobs[10].bodyLength, jobs[10].elapsed) = (200, 9_200, .milliseconds(900))
     jobs[10].name = "books/list"
@@ -328,9 +329,14 @@ struct QueuePanelTests {
     #expect(line(tally, activity, width) == expected)
   }
 
-  @Test func `a pause loses its reason before the lane loses its name`() {
-    let tally = LaneTally.fixture(
+  @Test func `a pause loses its start and then its reason before the lane loses its name`() {
+    var tally = LaneTally.fixture(
       "https://api.example.com", pause: .byRestart, counts: [.waiting: 388])
+    let start = Timestamp(milliseconds: 50_000)
+    tally.lane.pausedSince = start
+    let since = "PAUSED by restart since \(WaitText.timeOfDay(start))"
+    #expect(line(tally, LaneActivity(), 80).contains(since))
+    #expect(!line(tally, LaneActivity(), 60).contains("since"))
     #expect(line(tally, LaneActivity(), 41) == "api.example.com  0/2  PAUSED  388 waiting")
     #expect(line(tally, LaneActivity(), 80).contains("PAUSED by restart"))
     #expect(line(tally, LaneActivity(), 20).hasSuffix("0/2  PAUSED"))
@@ -363,6 +369,24 @@ struct QueuePanelTests {
     _ = model.receive(.jobs([], offset: 0, total: 0))
     let rows = PanelStage(Size(width: 36, height: 6)).draw(model).rows
     #expect(rows.contains { $0.contains("▸ g1 rows.csv  78/200 6 failed") }, "\(rows)")
+  }
+
+  @Test(arguments: [
+    (70, "▸ g1 rows.csv  200 waiting  0% · paused by restart"),
+    (36, "▸ g1 rows.csv  0/200 · paused"), (24, "▸ g1 rows.csv  paused"),
+  ])
+  func `a batch in a paused lane says why it waits`(width: Int, expected: String) {
+    let batch = GraphRun(
+      id: GraphID(1), plan: GraphPlan(rows: RowPlan(source: "rows.csv", count: 200)),
+      created: Timestamp(milliseconds: 0),
+      rows: RowProgress(first: JobID(1), counts: RowCounts([.waiting: 200])))
+    var model = QueueModel()
+    _ = model.receive(.lanes([.fixture(pause: .byRestart, counts: [.waiting: 200])]))
+    _ = model.show(rows: 8)
+    _ = model.receive(.graphs([batch], [.fixture(1)]))
+    _ = model.receive(.jobs([], offset: 0, total: 0))
+    let rows = PanelStage(Size(width: width, height: 6)).draw(model).rows
+    #expect(rows.contains { $0.contains(expected) }, "\(rows)")
   }
 
   @Test func `only lanes with unfinished jobs or a pause have a line`() {

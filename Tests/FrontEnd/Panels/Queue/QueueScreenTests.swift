@@ -68,7 +68,10 @@ struct QueueScreenTests {
     var model = queue()
     _ = model.perform(.move(.first))
     for _ in 0..<2 { _ = model.perform(.move(.down)) }
-    for _ in 0..<3 { _ = model.perform(.queue(.mark)) }
+    for _ in 0..<3 {
+      _ = model.perform(.queue(.mark))
+      _ = model.perform(.move(.down))
+    }
     try GoldenScreen.check(model, "queue-marked")
     let marked = model.queue.marked.ids
     _ = model.perform(.queue(.delete))

@@ -33,10 +33,21 @@ struct WaitTextTests {
 
   @Test func `a job that backs off says its attempt and the last status`() {
     var job = Job.fixture(1, .waiting(.until(Timestamp(milliseconds: 78_000))))
-    (job.seriesAttempts, job.status) = (2, 503)
+    (job.seriesAttempts, job.attemptLimit, job.status) = (2, 5, 503)
     let text = text(job)
-    #expect([text.position, text.start, text.reason] == ["", "18 s", "attempt 3 after 503"])
+    #expect([text.position, text.start, text.reason] == ["", "18 s", "attempt 3 of 5 after 503"])
     #expect(text.shortReason == "after 503")
+    job.attemptLimit = nil
+    #expect(self.text(job).reason == "attempt 3 after 503")
+  }
+
+  @Test func `a past time has its date if it was on another day`() {
+    let day: Int64 = 86_400_000
+    let time = Timestamp(milliseconds: 20 * day + 43_380_000)
+    let today = WaitText.pastTime(time, at: time.advanced(by: .seconds(1)))
+    #expect(today == WaitText.timeOfDay(time) && WaitText.pastTime(time, at: nil) == today)
+    let later = WaitText.pastTime(time, at: time.advanced(by: .seconds(2 * 86_400)))
+    #expect(later.hasSuffix(" " + today) && later.hasPrefix("01-2"))
   }
 
   @Test func `a job in a paused lane has no start, and says who paused it`() {

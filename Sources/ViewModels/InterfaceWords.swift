@@ -1,0 +1,30 @@
+import ClientModel
+
+/// The words of the interface for the commands and flags that the client names in its advice.
+enum InterfaceWords {
+  /// The words of the client and those of the interface. A longer flag is before its beginning.
+  private static let table: [(client: String, interface: String)] = [
+    (
+      TrustAdvice.sentence,
+      "\(key: .app(.trust)) shows its files and asks whether to trust them."
+    ),
+    ("--cache-key body", option(.keyBody)), ("--cache-key name:TEXT", option(.cacheKey)),
+    ("--cache-method", option(.cacheMethods) + ":"), ("--cache ", option(.cache) + ": "),
+  ]
+
+  private static func option(_ field: OptionField) -> String { "the option \(field.label)" }
+
+  static func advice(_ text: String) -> String {
+    table.reduce(text) { $0.replacing(bytes: $1.client, with: $1.interface) }
+  }
+}
+
+extension Failure {
+  /// The advice in the words of the interface.
+  package var advice: String { InterfaceWords.advice(whatToDo) }
+}
+
+extension DraftProblem {
+  /// The advice in the words of the interface.
+  package var advice: String { InterfaceWords.advice(whatToDo) }
+}
