@@ -50,7 +50,7 @@ struct GraphResults {
 extension GraphPlan {
   /// The indices of the steps with final results. A result is final if no other step uses it.
   var endSteps: Set<Int> {
-    let taken = Set(steps.flatMap(\.inputs).map(\.step))
+    let taken = Set(steps.flatMap(\.inputs).compactMap(\.step))
     return Set(steps.indices.filter { !taken.contains(steps[$0].name) })
   }
 }

@@ -6,31 +6,87 @@ extension GraphFile {
   static func path(_ name: RequestName) -> String { "graphs/\(name.path).yaml" }
 
   /// Returns the text of a new graph file.
-  static func text(_ graph: GraphPlan) -> String { value(graph).document }
+  static func text(_ graph: GraphPlan) -> String { value(graph, as: .steps).document }
 
   /// Replaces the graph in a file's text. Comments and unchanged entries stay the same.
   static func text(_ graph: GraphPlan, over old: String, file: String) -> String {
-    let new = value(graph)
     do throws(YAMLProblem) {
-      let before = try plan(try YAMLDocument.parse(old, file: file), name: graph.name)
+      let root = try YAMLDocument.parse(old, file: file)
+      let before = try plan(root, name: graph.name)
+      let form = try Form(root)
       var edit = try YAMLEdit(old, file: file)
-      try edit.change(from: value(before), to: new)
+      var arranged = before
+      if form == .steps { try arrange(&arranged, like: graph, in: &edit) }
+      let new = value(graph, as: form.fits(graph) ? form : .steps)
+      try edit.change(from: value(arranged, as: form), to: new)
       let after = try plan(try YAMLDocument.parse(edit.text, file: file), name: graph.name)
-      return value(after) == new ? edit.text : new.document
+      return value(after, as: .steps) == value(graph, as: .steps) ? edit.text : text(graph)
     } catch {
       // The old text is not a valid graph.
-      return new.document
+      return text(graph)
     }
   }
 
+  /// Moves the entries of steps so that they have the order of a graph. Their texts stay the same.
+  private static func arrange(
+    _ before: inout GraphPlan, like graph: GraphPlan, in edit: inout YAMLEdit
+  ) throws(YAMLProblem) {
+    let known = Set(before.steps.map(\.name))
+    let common = graph.steps.map(\.name).filter(known.contains)
+    let kept = before.steps.filter { common.contains($0.name) }
+    let sorted = zip(kept, common).prefix { $0.name == $1 }.count
+    for name in common.dropFirst(sorted) {
+      let path = { (name: String) in [YAMLStep.key("steps"), .key(name)] }
+      // No step has this name, because it contains all names.
+      let spare = "moved " + known.joined(separator: " ")
+      try edit.copy(path(name), as: spare)
+      try edit.remove(path(name))
+      try edit.rename(path(spare), to: name)
+      if let index = before.steps.firstIndex(where: { $0.name == name }) {
+        before.steps.append(before.steps.remove(at: index))
+      }
+    }
+  }
+
+  /// The key of the steps in a file.
+  private enum Form {
+    case steps, serial, concurrent
+
+    init(_ root: YAMLNode) throws(YAMLProblem) {
+      let file = try root.fields(known: keys)
+      self = file["serial"] != nil ? .serial : file["concurrent"] != nil ? .concurrent : .steps
+    }
+
+    /// Returns whether the form can express the steps of a graph.
+    func fits(_ graph: GraphPlan) -> Bool {
+      let requests = requests(of: graph)
+      switch self {
+      case .steps: return true
+      case .serial: return GraphPlan.serial(requests, name: "").steps == graph.steps
+      case .concurrent: return GraphPlan.concurrent(requests, name: "").steps == graph.steps
+      }
+    }
+  }
+
+  /// Returns the saved requests of a graph's steps.
+  private static func requests(of graph: GraphPlan) -> [String] {
+    graph.steps.compactMap { if case .request(let name) = $0.work { name } else { nil } }
+  }
+
   /// Converts a graph to a value with a fixed key order.
-  private static func value(_ graph: GraphPlan) -> YAMLValue {
+  private static func value(_ graph: GraphPlan, as form: Form) -> YAMLValue {
     var file: [YAMLValue.Field] = []
     if graph.onFailure == .continue { file.append(.init("on-failure", .text("continue"))) }
     let cache = fields(graph.cache)
     if !cache.isEmpty { file.append(.init("cache", .mapping(cache))) }
-    file.append(
-      .init("steps", .mapping(graph.steps.map { .init($0.name, .mapping(fields($0))) })))
+    let requests = YAMLValue.list(requests(of: graph).map(YAMLValue.text))
+    switch form {
+    case .steps:
+      file.append(
+        .init("steps", .mapping(graph.steps.map { .init($0.name, .mapping(fields($0))) })))
+    case .serial: file.append(.init("serial", requests))
+    case .concurrent: file.append(.init("concurrent", requests))
+    }
     return .mapping(file)
   }
 
@@ -63,12 +119,13 @@ extension GraphFile {
   }
 
   private static func value(_ input: GraphStep.Input) -> YAMLValue {
-    switch input.pick {
-    case .pointer(""): .text(input.step)
-    case .pointer(let pointer):
-      .mapping([.init("from", .text(input.step)), .init("pointer", .text(pointer))])
-    case .jq(let program):
-      .mapping([.init("from", .text(input.step)), .init("jq", .text(program))])
+    switch input.source {
+    case .literal(let text): .mapping([.init("json", .text(text))])
+    case .result(let step, .pointer("")): .text(step)
+    case .result(let step, .pointer(let pointer)):
+      .mapping([.init("from", .text(step)), .init("pointer", .text(pointer))])
+    case .result(let step, .jq(let program)):
+      .mapping([.init("from", .text(step)), .init("jq", .text(program))])
     }
   }
 }

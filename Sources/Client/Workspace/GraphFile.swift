@@ -48,7 +48,9 @@ enum GraphFile {
     let numbers = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
     do throws(WaitOrder.Cycle) {
       _ = try WaitOrder.find(
-        steps.map { ($0.inputs.map(\.step) + $0.needs + $0.after).compactMap { numbers[$0] } })
+        steps.map {
+          ($0.inputs.compactMap(\.step) + $0.needs + $0.after).compactMap { numbers[$0] }
+        })
     } catch {
       let place = entries[error.steps[0]].place
       let round = (error.steps + error.steps.prefix(1)).map { names[$0] }
@@ -179,14 +181,23 @@ enum GraphFile {
     return name
   }
 
-  /// Reads `{ from: step, pointer: /a/0 }`, `{ from: step, jq: .a[0] }` or a step's name.
+  /// Reads `{ from: step, pointer: /a/0 }`, `{ from: step, jq: .a[0] }`, `{ json: 3 }` or a step's
+  /// name.
   private static func input(
     _ entry: YAMLNode.Field, among names: [String]
   ) throws(YAMLProblem) -> GraphStep.Input {
     guard case .mapping = entry.value.kind else {
       return GraphStep.Input(name: entry.key, step: try reference(entry.value, names))
     }
-    let fields = try entry.value.fields(known: ["from", "pointer", "jq"])
+    let fields = try entry.value.fields(known: ["from", "pointer", "jq", "json"])
+    if let literal = try fields["json"]?.text() {
+      guard fields["from"] == nil, fields["pointer"] == nil, fields["jq"] == nil else {
+        throw YAMLProblem(
+          entry.place, why: "The input `\(entry.key)` has a literal and a value of a step.",
+          whatToDo: "Keep either json or from.")
+      }
+      return GraphStep.Input(name: entry.key, literal: literal)
+    }
     let step = try reference(try fields.required("from"), names)
     if let program = try fields["jq"]?.text() {
       guard fields["pointer"] == nil else {

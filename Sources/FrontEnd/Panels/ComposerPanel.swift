@@ -143,7 +143,10 @@ enum ComposerPanel {
       Paragraph.draw(
         [Span(canvas.keys.text("! \(text)"), Ink(.fieldError))], in: rect, frame: &frame)
     case .form(let line): drawForm(line, row, model, canvas, rect, &frame)
-    case .pair(let mark): drawPair(row, mark, grid, model, canvas, rect, &frame)
+    case .pair(let mark):
+      drawPair(row, mark, word(for: mark), grid, model, canvas, rect, &frame)
+    case .json(let kind):
+      drawPair(row, .plain, SafeText(kind.rawValue), grid, model, canvas, rect, &frame)
     case .field(let label, let placeholder):
       let (left, right) = rect.split(leftColumns: grid.valueColumn)
       frame.put(SafeText(label), in: left.split(rightColumns: 1).left, ink: Ink(.fieldLabel))
@@ -199,11 +202,11 @@ enum ComposerPanel {
   }
 
   private static func drawPair(
-    _ row: ComposerRow, _ mark: DraftField.Mark, _ grid: ComposerGrid, _ model: ComposerModel,
-    _ canvas: PanelCanvas, _ rect: Rect, _ frame: inout Frame
+    _ row: ComposerRow, _ mark: DraftField.Mark, _ word: SafeText, _ grid: ComposerGrid,
+    _ model: ComposerModel, _ canvas: PanelCanvas, _ rect: Rect, _ frame: inout Frame
   ) {
     let (left, rest) = rect.split(leftColumns: grid.valueColumn)
-    let (value, flag) = rest.split(leftColumns: mark == .plain ? rest.width : grid.valueWidth)
+    let (value, flag) = rest.split(leftColumns: word.isEmpty ? rest.width : grid.valueWidth)
     let isEmpty = row.texts.allSatisfy(\.isEmpty)
     for (index, place) in [left.split(rightColumns: 1).left, value].enumerated() {
       let text = row.texts[index]
@@ -218,15 +221,17 @@ enum ComposerPanel {
       let shown = SafeText(isEmpty ? (index == 0 ? "name" : "value") : text)
       draw(row.fields[index], shown, Ink(role), model, canvas, place, &frame)
     }
-    let word: SafeText =
-      switch mark {
-      case .plain: ""
-      case .secret: "secret"
-      case .off: "off"
-      case .literal: "literal"
-      case .encoded: "encoded"
-      }
     frame.put(word, in: flag.split(leftColumns: 2).right, ink: Ink(.muted))
+  }
+
+  private static func word(for mark: DraftField.Mark) -> SafeText {
+    switch mark {
+    case .plain: ""
+    case .secret: "secret"
+    case .off: "off"
+    case .literal: "literal"
+    case .encoded: "encoded"
+    }
   }
 
   static func draw(
@@ -287,7 +292,7 @@ struct ComposerGrid {
     var (name, value) = (0, 0)
     for row in model.rows.prefix(Self.measuredRows) {
       switch row.kind {
-      case .pair:
+      case .pair, .json:
         name = max(name, SafeText(row.texts[0]).width)
         value = max(value, SafeText(row.texts[1]).width)
       case .field(let label, _): name = max(name, SafeText(label).width)

@@ -2,7 +2,7 @@
 package enum ComposerCommand: String, CommandGroup {
   case edit, method, nextTab, previousTab
   case send, queue, save, saveAs, duplicate, copyCurl, editor
-  case addRow, deleteRow, markRow, indent, reveal, explain
+  case addRow, deleteRow, markRow, bodyRows, indent, reveal, explain
   case example, useServer, plain, queueEach
 
   package static let family = CommandFamily(
@@ -48,8 +48,15 @@ package enum ComposerCommand: String, CommandGroup {
     case .markRow:
       .init(
         "Make this row plain, secret or off", hint: "on/secret/off",
-        help: "Also changes a choice, such as the kind of body, and folds rows of a form.",
+        help:
+          "Also changes a choice, such as the kind of body or of a JSON value, and folds rows of a form.",
         keys: "space", variant: \.commands.switchHint, unless: { $0.commands.switchObstacle })
+    case .bodyRows:
+      .init(
+        "Edit the JSON body as rows, or as text", hint: "rows",
+        help: "Each value is a row with its name, text and kind. Rows change only their own bytes.",
+        keys: "t r", variant: { $0.context.bodyForm == .rows ? "text" : nil },
+        unless: { $0.context.bodyForm == .rows ? nil : $0.commands.rowsObstacle })
     case .indent:
       .init(
         "Indent the JSON body", hint: "indent", help: "In a GraphQL body, indents the variables.",

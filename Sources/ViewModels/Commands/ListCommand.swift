@@ -28,7 +28,7 @@ package enum ListCommand: String, CommandGroup {
         "Add a folder, a gateway, a shared value or a step", hint: "new", keys: "n", "+")
     case .edit:
       .init(
-        "Edit this value, gateway or request", hint: "edit",
+        "Edit this value, gateway, request or graph", hint: "edit",
         help: "A secret is shown as dots; \(key: .typing(.reveal)) reveals it. A gateway opens in "
           + "$EDITOR. A request of the history opens in the request panel. In help, changes the keys "
           + "of the selected command.", keys: "e")

@@ -11,6 +11,9 @@ package struct ComposerContext: Sendable {
   var methods = MethodConfirmations()
   /// The groups of options whose rare options are shown.
   var unfolded: Set<OptionField.Group> = []
+  /// The form in which a JSON body is edited. A body that is not JSON is text in both.
+  enum BodyForm { case text, rows }
+  var bodyForm = BodyForm.text
   var schemas = GraphQLSchemas()
   /// The last cut text.
   var cutText = ""

@@ -22,8 +22,8 @@ package enum ComposerField: Hashable, Sendable {
   /// An assertion on responses. The row after the last assertion adds a new one.
   case assertion(Int)
 
-  /// The lists of names and values.
-  package enum Grid: Hashable, Sendable { case pathVariables, query, headers, form, parts }
+  /// The lists of names and values. `json` has the values of a JSON body.
+  package enum Grid: Hashable, Sendable { case pathVariables, query, headers, form, parts, json }
   package enum Column: Hashable, Sendable { case name, value }
   /// The properties of a multipart part, except its name and value.
   package enum PartField: Hashable, Sendable { case fileName, mediaType }
@@ -47,7 +47,8 @@ package enum ComposerField: Hashable, Sendable {
     case .form: .form
     case .cell(.pathVariables, _, _), .cell(.query, _, _): .parameters
     case .cell(.headers, _, _): .headers
-    case .cell(.form, _, _), .cell(.parts, _, _), .part, .bodyKind, .body, .bodyPath,
+    case .cell(.form, _, _), .cell(.parts, _, _), .cell(.json, _, _), .part, .bodyKind, .body,
+      .bodyPath,
       .mediaType, .variables, .operation:
       .body
     case .authorizationKind, .credential: .authorization

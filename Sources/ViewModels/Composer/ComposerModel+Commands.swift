@@ -43,6 +43,7 @@ extension ComposerModel {
     case .markRow where cursor == .method || cursor == .bodyKind || cursor == .operation:
       return editField()
     case .markRow: cycle()
+    case .bodyRows: switchBodyForm()
     case .indent:
       let field = draft.graphQL == nil ? ComposerField.body : .variables
       guard let indented = draft.indented(field) else {
@@ -109,6 +110,7 @@ extension ComposerModel {
       return []
     }
     if cursor.isChoice { return [.list(.chooseFor(.words(cursor)))] }
+    if let obstacle = draft.jsonObstacle(to: cursor) { return [.notify(obstacle)] }
     edit()
     return []
   }

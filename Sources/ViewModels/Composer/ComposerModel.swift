@@ -211,6 +211,7 @@ package struct ComposerModel: Sendable {
   /// Begins to type in the selected field. If the field has choices, selects the next one.
   package mutating func edit() {
     guard !cursor.isChoice else { return cycle() }
+    guard draft.jsonObstacle(to: cursor) == nil else { return }
     if tab == .preview, cursor != .method { position.field = .url }
     // Files may have changed, so the folders are listed again.
     folders.clear()
@@ -259,10 +260,14 @@ package struct ComposerModel: Sendable {
     if typing.perform(command, killed: &context.cutText) { takeEdit() } else { reveal() }
   }
 
-  /// The problem of the text that is being typed for an option. Nil if there is none.
+  /// The problem of the text that is being typed for an option or a value of a JSON body. Nil if
+  /// there is none.
   var optionProblem: DraftProblem? {
-    guard isTyping, case .option(let option) = cursor else { return nil }
-    return check.problem(of: option)
+    switch (cursor, editing) {
+    case (.option(let option), .some): check.problem(of: option)
+    case (.cell(.json, let row, .value), let editing?): draft.jsonProblem(editing.text, at: row)
+    default: nil
+    }
   }
 
   /// Moves to the next or previous field and starts to type in it. Does not leave an option whose
@@ -278,7 +283,10 @@ package struct ComposerModel: Sendable {
     // Typing may change the rows of the form. The rows are read after the check.
     checkNow()
     leaveField()
-    let fields = FieldCursor.stops(rows).flatMap { $0 }.filter { !$0.isChoice }
+    let fixed = draft.jsonRows?.fixedFields ?? []
+    let fields = FieldCursor.stops(rows).flatMap { $0 }.filter {
+      !$0.isChoice && !fixed.contains($0)
+    }
     guard let place = fields.firstIndex(of: cursor) else { return stopTyping() }
     position.field = fields[(place + step + fields.count) % fields.count]
     if case .form = cursor { return typeOnForm() }
@@ -334,6 +342,7 @@ package struct ComposerModel: Sendable {
     guard case .cell(let grid, let row, _) = cursor, row < draft.fields(grid).count else {
       return edit()
     }
+    if grid == .json { return addJSON(at: row) }
     request.draft.insertRow(below: row, in: grid)
     typing.clear()
     position.field = .cell(grid, row: row + 1, .name)
@@ -343,6 +352,9 @@ package struct ComposerModel: Sendable {
   mutating func deleteRow() {
     guard case .cell(let grid, let row, _) = cursor, request.draft.removeRow(row, of: grid) else {
       return
+    }
+    if grid == .json, let last = draft.jsonRows?.rows.indices.last {
+      position.field = .cell(.json, row: min(row, last), .name)
     }
     typing.clear()
     examine()

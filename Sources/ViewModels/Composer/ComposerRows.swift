@@ -6,6 +6,8 @@ package struct ComposerRow: Hashable, Sendable {
     case heading(String)
     /// A name and a value side by side, followed by the mark of the row.
     case pair(DraftField.Mark)
+    /// A value of a JSON body: its name and text side by side, followed by its kind.
+    case json(JSONRows.Kind)
     case field(label: String, placeholder: String)
     /// A line of the body. The index counts from 0.
     case body(Int)

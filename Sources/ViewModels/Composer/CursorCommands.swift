@@ -61,12 +61,23 @@ struct CursorCommands {
 
   /// The reason why nothing can be added at the cursor. Nil if something can.
   var addObstacle: Notice? {
-    if case .form(let id) = cursor { form?.addObstacle(at: id) } else { nil }
+    if case .form(let id) = cursor { return form?.addObstacle(at: id) }
+    guard case .cell(.json, let row, _) = cursor, draft.jsonRows?.adding(at: row) == nil else {
+      return nil
+    }
+    return .cannot(
+      "Nothing can be added here.", "The body is neither an object nor an array.",
+      "Change its kind to object first.")
   }
 
   /// The reason why nothing can be deleted at the cursor. Nil if something can.
   var deleteObstacle: Notice? {
     if case .form(let id) = cursor { return form?.clearObstacle(at: id) }
+    if case .cell(.json, let row, _) = cursor, draft.jsonRows?.removing(row) == nil {
+      return .cannot(
+        "This row cannot be deleted.", "It is the complete body.",
+        "Delete the rows below it, or choose another kind of body.")
+    }
     return isOnRow
       ? nil : .cannot("There is no row to delete.", "The cursor is not on a row.", "Select a row.")
   }
@@ -81,7 +92,7 @@ struct CursorCommands {
   var switchHint: String? {
     switch cursor {
     case .form(let id): return form?.switchHint(of: id)
-    case .bodyKind: return "kind"
+    case .bodyKind, .cell(.json, _, _): return "kind"
     case .operation: return "operation"
     case .authorizationKind: return "next kind"
     case .gateway: return "next gateway"
@@ -93,6 +104,10 @@ struct CursorCommands {
   }
 
   var switchObstacle: Notice? {
+    if case .cell(.json, let row, _) = cursor, draft.jsonRows?.changingKind(row) == nil {
+      return .cannot(
+        "The kind was not changed.", "The value has rows of its own.", "Delete those rows first.")
+    }
     let canSwitch =
       if case .form(let id) = cursor { form?.nextState(of: id) != nil } else {
         isOnRow || cursor.isChoice
@@ -100,6 +115,20 @@ struct CursorCommands {
     return canSwitch
       ? nil
       : .cannot("Nothing to switch here.", "Only rows and choices can be switched.", "Select one.")
+  }
+
+  /// The reason why a JSON body cannot be shown as rows. Nil if it can.
+  var rowsObstacle: Notice? {
+    guard case .json(let text) = draft.body else {
+      return .cannot(
+        "There are no rows to show.", "The body is not JSON.", "Choose json as its kind.")
+    }
+    guard !text.allSatisfy(\.isWhitespace), JSONRows(text) == nil else { return nil }
+    let why = TemplatedJSON(text).fault?.sentence
+    return .cannot(
+      "The body stays text.",
+      why ?? "It is larger than \(ByteCount(JSONRows.limit)) or nested too deeply.",
+      why == nil ? "Edit it as text." : "Correct the text first.")
   }
 
   /// The commands for the hint bar, most important first.

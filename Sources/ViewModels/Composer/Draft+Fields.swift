@@ -15,6 +15,9 @@ extension Draft {
       return parts.map {
         DraftField($0.name, $0.path.map { "@\($0)" } ?? $0.value, mark: $0.mark)
       }
+    case .json:
+      guard let rows = jsonRows else { return [] }
+      return rows.rows.map { DraftField($0.label, rows.text(of: $0)) }
     }
   }
 
@@ -35,6 +38,7 @@ extension Draft {
           part.value = part.path == nil ? field.value : ""
           return part
         })
+    case .json: break
     }
   }
 
@@ -47,6 +51,11 @@ extension Draft {
 
   /// Removes a row. Returns false if the row does not exist.
   mutating func removeRow(_ row: Int, of grid: ComposerField.Grid) -> Bool {
+    if grid == .json {
+      let before = body
+      changeJSON { $0.removing(row) }
+      return body != before
+    }
     var fields = fields(grid)
     guard row < fields.count else { return false }
     fields.remove(at: row)
@@ -55,8 +64,10 @@ extension Draft {
   }
 
   /// Sets the next mark of a row in the order plain, secret, off. For a header with a secret
-  /// reference, `literal` replaces secret, because a reference is always secret.
+  /// reference, `literal` replaces secret, because a reference is always secret. For a value of a
+  /// JSON body, sets the next kind.
   mutating func markNext(_ row: Int, of grid: ComposerField.Grid) {
+    if grid == .json { return changeJSON { $0.changingKind(row) } }
     var fields = fields(grid)
     guard row < fields.count else { return }
     let isReference = grid == .headers && SecretReference(fields[row].value) != nil
@@ -136,6 +147,8 @@ extension Draft {
     switch field {
     case .method: method = text
     case .url: url = text
+    case .cell(.json, let row, let column):
+      changeJSON { column == .name ? $0.renaming(row, to: text) : $0.setting(row, to: text) }
     case .cell(let grid, let row, let column):
       var fields = fields(grid)
       if row >= fields.count {

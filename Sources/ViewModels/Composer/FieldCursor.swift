@@ -39,7 +39,8 @@ struct FieldCursor: Sendable {
       return
     }
     let stops = Self.stops(rows)
-    guard let place = stops.firstIndex(where: { $0.contains(field) }) else { return }
+    // The row of the cursor may be gone, because the body was changed as text.
+    let place = stops.firstIndex { $0.contains(field) } ?? 0
     let target = command.destination(from: place, count: stops.count, page: height)
     guard target != place else { return }
     if case .cell(_, _, .value) = field, stops[target].count > 1 {

@@ -35,6 +35,7 @@ package struct FieldTexts {
   package func hides(_ field: ComposerField) -> Bool {
     // A body may be long, so the text of a body is not read.
     if field.hasLines || field == .url { return false }
+    if case .cell(.json, _, _) = field { return false }
     if case .form(let id) = field { return hidesForm(id) }
     let text = typed(field) ?? draft.text(of: field)
     if typing.revealed == field || SecretReference(text) != nil { return false }

@@ -22,6 +22,9 @@ struct TabRows {
 
   var rows: ComposerRows {
     guard tab == .body else { return ComposerRows(fixedRows) }
+    if context.bodyForm == .rows, let json = draft.jsonRows {
+      return ComposerRows(labelled("Kind", .bodyKind) + jsonRows(json))
+    }
     var rows = ComposerRows(bodyRows, hasText ? lines(of: .body) : .none)
     if draft.graphQL != nil {
       let fault = isTyped(.variables) ? nil : check.faults[.variables]
@@ -205,6 +208,22 @@ struct TabRows {
       rows.insert(ComposerRow(kind: .problem("\(problem.why) \(problem.advice)")), at: 1)
     }
     return rows
+  }
+
+  /// Returns the rows of a JSON body, indented by depth. The problem of a typed value is below it.
+  private func jsonRows(_ json: JSONRows) -> [ComposerRow] {
+    let problem = found.problem(at: .body)
+      .map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] }
+    return (problem ?? [])
+      + json.rows.enumerated().flatMap { number, row in
+        let value = ComposerField.cell(.json, row: number, .value)
+        let pair = ComposerRow(
+          kind: .json(row.kind), fields: [.cell(.json, row: number, .name), value],
+          texts: [String(repeating: "  ", count: row.depth) + row.label, json.shown(row)])
+        let fault = texts.typed(value).flatMap { draft.jsonProblem($0, at: number) }
+        return [pair]
+          + (fault.map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] } ?? [])
+      }
   }
 
   /// The row that selects the operation. It is shown if there is a choice.

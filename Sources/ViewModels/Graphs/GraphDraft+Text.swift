@@ -1,7 +1,8 @@
+import ClientDocuments
 import ClientModel
 
-/// The inputs of steps as text: `login /token`, `login .user.id`, or `login` for the complete
-/// result.
+/// The fields of steps as text. An input is `login /token`, `login .user.id`, `login` for the
+/// complete result, or `= 3` for a literal.
 extension GraphDraft {
   /// The reason why a text is not an input.
   struct InputProblem: Error, Equatable {
@@ -10,10 +11,19 @@ extension GraphDraft {
   }
 
   static func text(_ input: GraphStep.Input) -> String {
-    switch input.pick {
-    case .pointer(""): input.step
-    case .pointer(let pointer): "\(input.step) \(pointer)"
-    case .jq(let program): "\(input.step) \(program)"
+    switch input.source {
+    case .literal(let text): "= \(text)"
+    case .result(let step, .pointer("")): step
+    case .result(let step, .pointer(let pointer)): "\(step) \(pointer)"
+    case .result(let step, .jq(let program)): "\(step) \(program)"
+    }
+  }
+
+  static func text(_ work: GraphStep.Work) -> String {
+    switch work {
+    case .request(let name): name
+    case .jq(let program): program
+    case .command(let words): CommandWords.line(of: words)
     }
   }
 
@@ -22,16 +32,21 @@ extension GraphDraft {
     _ text: String, for variable: GraphVariable
   ) throws(InputProblem) -> GraphStep.Input {
     let text = String(text.trimmed(of: " "))
-    let names = steps(before: variable.step).map(\.name)
+    if text.begins(with: "=") {
+      let literal = String(text.dropping(bytes: 1).trimmed(of: " "))
+      if let fault = JSONValidator.fault(in: Array(literal.utf8)) {
+        throw InputProblem(
+          why: fault.sentence, whatToDo: "Write a JSON value after the =, such as 3 or \"text\".")
+      }
+      return GraphStep.Input(name: variable.name, literal: literal)
+    }
+    let names = sources(of: variable.step).map(\.name)
     // A name can contain a space, so the longest match is used.
     let source = names.filter { text == $0 || text.begins(with: $0 + " ") }
       .max { $0.utf8.count < $1.utf8.count }
     guard let source else {
       let word = text.pieces(at: " ").first.map(String.init) ?? ""
-      let known =
-        names.isEmpty ? "There is no earlier step." : "Use one of \(names.joined(separator: ", "))."
-      throw InputProblem(
-        why: "`\(word)` is not a step before \(variable.step).", whatToDo: known)
+      throw unknown(word, before: variable.step)
     }
     let pick = String(text.dropping(bytes: source.utf8.count).trimmed(of: " "))
     guard pick.isEmpty || pick.begins(with: "/") else {
@@ -45,17 +60,57 @@ extension GraphDraft {
     return GraphStep.Input(name: variable.name, step: source, pick: .pointer(pick))
   }
 
+  /// Parses the names of steps that a step waits for, separated by commas.
+  func names(_ text: String, before step: String) throws(InputProblem) -> [String] {
+    let names = text.pieces(at: ",").map { String($0.trimmed(of: " ")) }.filter { !$0.isEmpty }
+    let known = sources(of: step).map(\.name)
+    if let name = names.first(where: { !known.contains($0) }) { throw unknown(name, before: step) }
+    return names
+  }
+
+  private func unknown(_ word: String, before step: String) -> InputProblem {
+    let names = sources(of: step).map(\.name)
+    return InputProblem(
+      why: "`\(word)` is not a step before \(step).",
+      whatToDo: names.isEmpty
+        ? "There is no earlier step." : "Use one of \(names.joined(separator: ", ")).")
+  }
+
+  /// Parses the statuses of a success, such as `2xx, 404`. An empty text is no expectation.
+  static func expectation(_ text: String) throws(Assertion.Problem) -> Assertion? {
+    guard !text.allSatisfy(\.isWhitespace) else { return nil }
+    let statuses = text.pieces(at: ",").map { String($0.trimmed(of: " ")) }
+    return try Assertion("status \(statuses.joined(separator: ", "))")
+  }
+
+  static func text(_ expect: Assertion?) -> String {
+    String(expect?.text.dropping(bytes: "status ".utf8.count) ?? "")
+  }
+
   /// Returns whether the text is a valid JSON Pointer. Every tilde must be followed by 0 or 1.
   private static func isPointer(_ text: String) -> Bool {
     text.pieces(at: "~").dropFirst().allSatisfy { $0.begins(with: "0") || $0.begins(with: "1") }
   }
 
-  /// Returns the inputs and open variables of a step in one line.
+  /// Returns the order, the inputs, the open variables and the conditions of a step in one line.
   func summary(of step: Step) -> String {
-    let inputs = step.inputs.map { input in
-      let fault = fault(in: input, of: step).map { ", but \($0)" } ?? ""
-      return "\(input.name) = \(Self.text(input))\(fault)"
+    var parts: [String] = []
+    if step.order == .concurrent, index(of: step.name) != 0 { parts.append("at once") }
+    parts += step.inputs.map { input in
+      guard case .literal(let text) = input.source else {
+        return "\(input.name) = \(Self.text(input))\(addition(input.step, of: step))"
+      }
+      return "\(input.name) = \(text)"
     }
-    return (inputs + openNames(of: step).map { "\($0) = ?" }).joined(separator: ", ")
+    parts += openNames(of: step).map { "\($0) = ?" }
+    parts += step.needs.map { "needs \($0)\(addition($0, of: step))" }
+    parts += step.after.map { "after \($0)\(addition($0, of: step))" }
+    if let expect = step.expect { parts.append("expects \(Self.text(expect))") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Returns the fault of a step that another step waits for, as an addition to its text.
+  func addition(_ source: String?, of step: Step) -> String {
+    source.flatMap { fault(in: $0, of: step) }.map { ", but \($0)" } ?? ""
   }
 }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The list of the steps in the graph being assembled, in execution order. The graph exists only in
+/// The list of the steps in the graph being assembled. Until it is saved, the graph exists only in
 /// this session.
 struct GraphDraftList: CursorListSource, EventListSource {
   var draft = GraphDraft()
@@ -10,17 +10,17 @@ struct GraphDraftList: CursorListSource, EventListSource {
   static let commands = [FeatureCommand.newGraph]
   static let manual = ManualSubject(topic: "graphs")
 
-  let title = "New graph"
-  let emptyText = "No step yet. Add a saved request."
+  var title: String { draft.savedName.map { "Graph \($0)" } ?? "New graph" }
+  let emptyText = "No step yet. Add a request, a jq program or a command."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     draft.steps.enumerated().map { index, step in
-      let summary = draft.summary(of: step)
+      let (work, summary) = (GraphDraft.text(step.work), draft.summary(of: step))
       var row = ListRow(
         value: .init(step.name),
-        title: summary.isEmpty ? step.name : "\(step.name)  \(summary)", detail: step.request)
+        title: summary.isEmpty ? step.name : "\(step.name)  \(summary)", detail: work)
       row.cells = [
-        ListCell("\(index + 1)", .number), ListCell(step.name), ListCell(step.request, .faint),
+        ListCell("\(index + 1)", .number), ListCell(step.name), ListCell(work, .faint),
         ListCell(summary, .line),
       ]
       return row
@@ -30,12 +30,12 @@ struct GraphDraftList: CursorListSource, EventListSource {
 
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil
-      ? [.new, .close] : [.choose, .new, .send, .rule, .moveDown, .moveUp, .delete, .close]
+      ? [.new, .close] : [.choose, .new, .send, .rule, .moveDown, .moveUp, .delete, .clear, .close]
   }
 
   func hint(of command: ListCommand, on row: ListRow?) -> String? {
     switch command {
-    case .choose: "show inputs"
+    case .choose: "edit step"
     case .new: "add a step"
     case .rule: "save"
     default: nil
@@ -47,14 +47,14 @@ struct GraphDraftList: CursorListSource, EventListSource {
 
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard let name: String = row.item() else { return [] }
-    return [.list(.graph(.showInputs(of: name)))]
+    return [.list(.graph(.showStep(name)))]
   }
 
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
     switch (command, row?.item(String.self)) {
-    case (.new, _): return [.list(.open(ListID(\.graphRequests)))]
+    case (.new, _): return [.list(.graph(.chooseWork))]
     case (.send, _):
       if let obstacle = draft.obstacle { return [.notify(obstacle)] }
       let plan = draft.plan(named: draft.savedName ?? "new graph")
@@ -68,6 +68,8 @@ struct GraphDraftList: CursorListSource, EventListSource {
       draft.remove(name)
       list.select(list.list.selected, among: draft.steps.count)
       return []
+    case (.clear, _):
+      return [draft.replacing("Delete all steps?", "Delete them", by: .discard)]
     default: return refuse(command)
     }
   }
@@ -90,17 +92,23 @@ struct GraphDraftList: CursorListSource, EventListSource {
 
   // MARK: Events
 
-  mutating func add(_ request: String) -> [Effect] {
-    draft.add(request)
+  mutating func add(_ work: GraphStep.Work) -> [Effect] {
+    draft.add(work)
     wanted = draft.steps.count - 1
+    guard case .request(let request) = work else { return [] }
     return [.graphs(.variables(of: request))]
+  }
+
+  mutating func discard() -> [Effect] {
+    draft = GraphDraft()
+    return []
   }
 
   mutating func receive(_ event: GraphsEvent, _ visibility: ListVisibility) -> [Effect] {
     switch event {
     case .variables(let names, let request): draft.take(names, of: request)
     case .saved(let name):
-      draft.savedName = name
+      draft.save(as: name)
       return [.notify(Notice(.info, "The graph was saved as \(name)."))]
     case .taken(let plan):
       return [
@@ -119,6 +127,8 @@ struct GraphDraftList: CursorListSource, EventListSource {
             plan.name, change,
             answers: [.init("Replace it with mine", [.graphs(.save(plan, .allowed))])]))
       ]
+    case .opened(let plan):
+      return [draft.replacing("Open the graph \(plan.name)?", "Open it", by: .open(plan))]
     case .queued(let graph, let name):
       return [
         .list(.showQueued(graph)),
@@ -131,6 +141,20 @@ struct GraphDraftList: CursorListSource, EventListSource {
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     defer { wanted = nil }
     return wanted ?? row
+  }
+}
+
+extension GraphDraft {
+  /// Returns the effect that replaces the graph. If that would delete changes, it is a question.
+  fileprivate func replacing(
+    _ question: String, _ answer: String, by change: GraphDraftChange
+  ) -> Effect {
+    guard isChanged else { return .list(.graph(change)) }
+    let name = savedName.map { "graph \($0)" } ?? "new graph"
+    return .confirm(
+      Confirmation(
+        question, detail: "The changes of the \(name) are not saved.",
+        answers: [.init("Keep the changes"), .init(answer, [.list(.graph(change))])]))
   }
 }
 
@@ -154,5 +178,6 @@ extension FeatureCommand {
     "newGraph", opens: \.graph,
     .init(
       "Assemble a graph", hint: "new graph",
-      help: "Combines saved requests in order, with inputs from earlier responses.", keys: ", p"))
+      help: "Combines requests, jq programs and commands, with inputs from earlier steps.",
+      keys: ", p"))
 }

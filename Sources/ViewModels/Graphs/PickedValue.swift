@@ -31,7 +31,8 @@ extension GraphDraft {
   /// Returns the input that gives a variable this value. Returns nil if no earlier step has the
   /// request of the response.
   func input(_ value: PickedValue, for variable: GraphVariable) -> GraphStep.Input? {
-    guard let source = steps(before: variable.step).last(where: { $0.request == value.request })
+    guard value.request != nil,
+      let source = sources(of: variable.step).last(where: { $0.request == value.request })
     else { return nil }
     return GraphStep.Input(name: variable.name, step: source.name, pick: .pointer(value.pointer))
   }

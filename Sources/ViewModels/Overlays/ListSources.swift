@@ -20,7 +20,7 @@ package struct ListSources: Sendable {
   var log = LogList()
   var graph = GraphDraftList()
   var graphRequests = GraphRequestsList()
-  var graphInputs = GraphInputsList()
+  var graphStep = GraphStepList()
   var graphReport = GraphReportList()
   var palette = PaletteList()
   var help = HelpList()

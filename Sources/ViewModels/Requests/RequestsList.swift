@@ -41,7 +41,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
   func hints(on row: ListRow?) -> [ListCommand] {
     switch row?.value {
     case nil: [.new, .close]
-    case .graph: [.choose, .filter, .close]
+    case .graph: [.choose, .edit, .filter, .close]
     case .folder: [.choose, .new, .rename, .move, .delete, .duplicate, .filter, .close]
     default:
       marked.isEmpty
@@ -54,6 +54,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     switch (command, row?.value) {
     case (.choose, .request): "open"
     case (.choose, .graph): "queue"
+    case (.edit, .graph): "edit"
     case (.fold, .request(let name)): marked.contains(name) ? "unmark" : "mark"
     case (.new, _): "new folder"
     case (.send, _): "send"
@@ -89,6 +90,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     if case .graph(let name) = row?.value, command == .send || command == .queue {
       return [.graphs(.run(name))]
     }
+    if case .graph(let name) = row?.value, command == .edit { return [.graphs(.open(name))] }
     guard let item else { return refuse(command) }
     let items = marked.isEmpty ? [item] : names.filter(marked.contains).map(SavedItem.request)
     switch command {

@@ -85,7 +85,7 @@ import Testing
         GraphStep.Input(name: "all", step: "login"),
       ])
     #expect(profile.after == ["ping"])
-    #expect(plan.steps[3].inputs.map(\.pick) == [.jq(".items")])
+    #expect(plan.steps[3].inputs.map(\.source) == [.result(of: "profile", .jq(".items"))])
     #expect(plan.steps[4].work == .command(["notify", "done"]))
     #expect(plan.steps[4].needs == ["names"])
   }

@@ -28,7 +28,7 @@ import Testing
           inputs: [
             .init(name: "token", step: "login", pick: .pointer("/token")),
             .init(name: "id", step: "login", pick: .jq(".user | .id")),
-            .init(name: "all", step: "login"),
+            .init(name: "all", step: "login"), .init(name: "page", literal: "{\"a\": 3}"),
           ],
           after: ["login"], expect: try Assertion("status 2xx, 404")),
         GraphStep(
@@ -69,5 +69,63 @@ import Testing
     }
     let plan = GraphPlan(name: "odd", steps: steps)
     #expect(try readBack(plan) == plan, "seed \(seed)")
+  }
+
+  /// Saves a changed graph over a file, and returns the file's text.
+  private func rewrite(
+    _ text: String, _ change: (inout GraphPlan) throws -> Void
+  ) throws -> String {
+    let folder = try TemporaryFolder()
+    try folder.write("name: test\n", to: "weir.yaml")
+    try folder.write(text, to: "graphs/flow.yaml")
+    let workspace = try Workspace.open(folder.path)
+    var plan = try workspace.graph("flow")
+    try change(&plan)
+    try workspace.save(plan, as: try #require(RequestName("flow")))
+    #expect(try workspace.graph("flow") == plan)
+    return try String(contentsOfFile: folder.path + "/graphs/flow.yaml", encoding: .utf8)
+  }
+
+  private let flow = """
+    # What this graph is for.
+    on-failure: stop
+    steps:
+      a: {request: x/a}   # the first
+      b:
+        # A comment inside.
+        jq:   ".x | length"
+        inputs: {x: {from: a, pointer: /x}, n: {json: 3}}
+      c: {command: [./c.sh], after: [b]}
+
+    """
+
+  @Test func `a changed field leaves every other byte`() throws {
+    #expect(
+      try rewrite(flow) { $0.steps[1].inputs[1] = .init(name: "n", literal: "[1]") }
+        == flow.replacing("json: 3", with: "json: \"[1]\""))
+    #expect(
+      try rewrite(flow) { $0.steps[1].work = .jq(".x") }
+        == flow.replacing("\".x | length\"", with: "\".x\""))
+    #expect(
+      try rewrite(flow) { $0.steps[0].expect = try Assertion("status 404") }
+        == flow.replacing("{request: x/a}", with: "{request: x/a, expect: [404]}"))
+  }
+
+  @Test func `a moved step takes its text with it`() throws {
+    let text = try rewrite(flow) {
+      $0.steps.swapAt(1, 2)
+      $0.steps[1].after = []
+    }
+    #expect(text.contains("    # A comment inside.\n    jq:   \".x | length\"\n"))
+    #expect(text.hasPrefix("# What this graph is for.\n"))
+  }
+
+  @Test func `the short forms stay as long as they can express the graph`() throws {
+    let serial = "# Two.\nserial: [a, b]  # in order\n"
+    #expect(
+      try rewrite(serial) { $0 = .serial(["a", "b", "c"], name: $0.name) }
+        == serial.replacing("[a, b]", with: "[a, b, c]"))
+    let text = try rewrite(serial) { $0.steps[1].expect = try Assertion("status 404") }
+    #expect(text.hasPrefix("# Two.\n") && !text.contains("serial") && text.contains("steps:"))
   }
 }

@@ -31,8 +31,28 @@ struct GraphDraftScreenTests {
     try GoldenScreen.check(model, "new-graph")
   }
 
-  @Test func `the inputs of a step look as they were approved`() throws {
-    try GoldenScreen.check(model(), "graph-inputs")
+  @Test func `the fields of a step look as they were approved`() throws {
+    try GoldenScreen.check(model(), "graph-step")
+  }
+
+  @Test func `a graph with each kind of step looks as it was approved`() throws {
+    var model = AppModel()
+    _ = model.receive(.place(WorkspaceStatus(workspace: "shop", isScratch: false)))
+    let steps = [
+      GraphStep(name: "login", work: .request("auth/login")),
+      GraphStep(
+        name: "orders", work: .request("orders"), inputs: [.init(name: "page", literal: "1")],
+        expect: try Assertion("status 2xx, 404")),
+      GraphStep(
+        name: "total", work: .jq(".all | length"), inputs: [.init(name: "all", step: "orders")]),
+      GraphStep(name: "bill", work: .command(["./bill.sh", "--dry-run"]), needs: ["total"]),
+    ]
+    _ = model.receive(.graphs(.opened(GraphPlan(name: "billing", steps: steps))))
+    try GoldenScreen.check(model, "graph-kinds")
+    _ = model.perform(.list(.new))
+    _ = model.perform(.list(.choose))
+    _ = model.perform(.insert(".all | ("))
+    try GoldenScreen.check(model, "prompt-graph-jq")
   }
 
   @Test func `the saved requests of which one becomes a step look as they were approved`() throws {

@@ -31,7 +31,7 @@ import Testing
   /// Opens the list and adds both requests.
   private func assemble(_ session: TmuxSession) throws {
     try session.press(",", "p")
-    try session.expect("No step yet. Add a saved request.")
+    try session.expect("No step yet. Add a request, a jq program or a command.")
     try session.press("n")
     try session.expect("Add a step")
     try session.press("Enter")
@@ -63,7 +63,7 @@ import Testing
       try session.press(",", "p")
       try session.expect("token = login /user/token")
       try session.press("G", "Enter")
-      try session.expect("Inputs of step me")
+      try session.expect("Step me")
       try session.press("Enter")
       try session.expect("Input id of step me comes from: login /user/token")
       try session.press("C-u")
@@ -98,8 +98,8 @@ import Testing
       try assemble(session)
       for (name, text) in [("id", "login .user.token"), ("token", "login /user/token")] {
         try session.press("G", "Enter")
-        try session.expect("Inputs of step me")
-        try session.press(name == "id" ? "g" : "G", "Enter")
+        try session.expect("Step me")
+        try session.press(name == "id" ? "g" : "j", "Enter")
         try session.expect("Input \(name) of step me comes from:")
         try session.type(text)
         try session.press("Enter")
@@ -122,6 +122,51 @@ import Testing
       try session.expect("The graph was saved as flow.")
       #expect(try home.run("run", "flow").code == 0)
       #expect(server.requests.last?.raw.starts(with: Array("GET /users/t-17 ".utf8)) == true)
+    }
+  }
+
+  @Test func `a saved graph gets a jq step, a command and a literal, and its comments stay`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try server()
+      let home = try home(server.url)
+      let old = "# Signs in.\nsteps:\n  login: {request: login}  # first\n"
+      try home.folder.write("work/graphs/flow.yaml", old)
+      #expect(try home.run("trust").code == 0)
+      let session = try TmuxSession.open(home)
+      try session.press("b")
+      try session.expect("flow")
+      try session.press("G", "e")
+      try session.expect("Graph flow")
+      try session.press("n", "G", "k", "Enter")
+      try session.expect("jq program of a new step:")
+      try session.type("{sum: (.n + 1)}")
+      try session.press("Enter")
+      try session.expect("2  jq")
+      try session.press("Enter", "n")
+      try session.expect("Name of the new input of step jq:")
+      try session.type("n")
+      try session.press("Enter")
+      try session.expect("Input n of step jq comes from:")
+      try session.type("= 3")
+      try session.press("Enter")
+      try session.expect("= 3")
+      try session.press("q", "n", "G", "Enter")
+      try session.expect("Command of a new step:")
+      try session.type("cat")
+      try session.press("Enter")
+      try session.expect("3  cat")
+      try session.press("S")
+      try session.expect("Save the graph as: flow")
+      try session.press("Enter")
+      try session.expect("The graph was saved as flow.")
+      let file = try String(
+        contentsOfFile: home.folder.path("work/graphs/flow.yaml"), encoding: .utf8)
+      #expect(file.hasPrefix(old), "\(file)")
+      let run = try home.run("run", "flow")
+      #expect(run.code == 0, "\(run)")
+      #expect(try home.run("show", "g1", "--step", "jq").output.contains("4"))
     }
   }
 }

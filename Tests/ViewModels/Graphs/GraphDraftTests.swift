@@ -7,7 +7,7 @@ import Testing
 @Suite struct GraphDraftTests {
   private func draft(_ requests: String...) -> GraphDraft {
     var draft = GraphDraft()
-    for request in requests { draft.add(request) }
+    for request in requests { draft.add(.request(request)) }
     return draft
   }
 
@@ -106,5 +106,56 @@ import Testing
     let other = PickedValue(request: "out", pointer: "/token", key: "token")
     #expect(draft.question(about: other) == nil)
     #expect(draft.question(about: PickedValue(request: nil, pointer: "", key: nil)) == nil)
+  }
+
+  private static let flow = GraphPlan(
+    name: "flow", onFailure: .continue, cache: CacheDefaults(reading: .fresh),
+    steps: [
+      GraphStep(name: "a", work: .request("a")),
+      GraphStep(name: "b", work: .jq("."), inputs: [.init(name: "x", step: "a")]),
+      GraphStep(name: "c", work: .command(["d"]), after: ["b"]),
+      GraphStep(name: "d", work: .request("a"), needs: ["a"], after: ["b", "c"]),
+      GraphStep(name: "e", work: .request("a"), inputs: [.init(name: "x", literal: "3")]),
+    ])
+
+  @Test func `a saved graph is read and planned as the same graph`() {
+    let draft = GraphDraft(Self.flow)
+    #expect(draft.plan(named: "flow") == Self.flow && !draft.isChanged)
+    #expect(
+      draft.steps.map(\.order) == [.serial, .serial, .serial, .concurrent, .concurrent])
+    #expect(
+      draft.steps.map { draft.summary(of: $0) } == [
+        "", "x = a", "", "at once, needs a, after b, after c", "at once, x = 3",
+      ])
+  }
+
+  @Test func `a renamed step keeps the steps that wait for it`() {
+    var draft = GraphDraft(Self.flow)
+    draft.rename(step: "a", to: "first")
+    let steps = draft.plan(named: "flow").steps
+    #expect(steps[1].inputs == [.init(name: "x", step: "first")] && steps[3].needs == ["first"])
+    #expect(draft.obstacle == nil && draft.isChanged)
+  }
+
+  @Test func `a removed step is no longer waited for`() {
+    var draft = GraphDraft(Self.flow)
+    draft.remove("c")
+    #expect(draft.plan(named: "flow").steps[2].after == ["b"] && draft.obstacle == nil)
+  }
+
+  @Test func `a concurrent step can use the result of a later step`() throws {
+    var draft = GraphDraft(
+      GraphPlan(name: "g", steps: ["a", "b"].map { GraphStep(name: $0, work: .request($0)) }))
+    let x = variable("a", "x")
+    draft.set(x, to: try draft.input("b /id", for: x))
+    #expect(draft.obstacle == nil)
+    #expect(throws: GraphDraft.InputProblem.self) { try draft.names("a", before: "b") }
+  }
+
+  @Test(arguments: [
+    ["./bill.sh", "--dry-run"], ["a b", "", "it's \"x\""], ["$HOME", "\\"],
+  ])
+  func `a command on a line is read back as its words`(words: [String]) {
+    #expect(CommandWords.words(of: CommandWords.line(of: words)) == words)
   }
 }

@@ -17,6 +17,12 @@ extension GraphsEffect: ProductionEffect {
       let draft = session.context.catalogs.ruled(try session.context.load(request)).draft
       let names = session.context.preparation(of: .workspace).examine(draft).openNames
       return [.graphs(.variables(names, of: request))]
+    case .open(let name):
+      let plan = try Reported.workspace { () throws(WorkspaceProblem) in
+        try context.session.context.workspace.graph(name)
+      }
+      context.files.graphs[name] = plan
+      return [.graphs(.opened(plan))]
     case .run(let name):
       let session = try context.examined()
       let graph = try WorkspaceGraphs(session).graph(named: name, nil, .queued)

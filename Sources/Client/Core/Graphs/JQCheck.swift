@@ -94,7 +94,9 @@ extension GraphStep {
   fileprivate var jq: [String] {
     var texts: [String] = []
     if case .jq(let text) = work { texts.append(text) }
-    for input in inputs { if case .jq(let text) = input.pick { texts.append(text) } }
+    for input in inputs {
+      if case .result(_, .jq(let text)) = input.source { texts.append(text) }
+    }
     return texts
   }
 }

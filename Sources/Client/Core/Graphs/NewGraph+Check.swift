@@ -1,10 +1,11 @@
+import ClientDocuments
 import ClientModel
 
 extension NewGraph {
   /// Checks that the graph can be added.
   ///
-  /// - Throws: `invalidRequest` if the steps are not a valid graph or name a missing request, or if
-  ///   a step runs a program in an untrusted workspace.
+  /// - Throws: `invalidRequest` if the steps are not a valid graph, name a missing request or have a
+  ///   literal that is not JSON. Also thrown if a step runs a program in an untrusted workspace.
   func check() throws(Failure) {
     do throws(GraphFlaw) {
       _ = try RequestGraph(plan)
@@ -12,6 +13,14 @@ extension NewGraph {
       throw Failure(.invalidRequest, what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
     for step in plan.steps {
+      for input in step.inputs {
+        guard case .literal(let text) = input.source,
+          let fault = JSONValidator.fault(in: Array(text.utf8))
+        else { continue }
+        throw Failure(
+          .invalidRequest, what: "The input `\(input.name)` of step `\(step.name)` is not JSON.",
+          why: fault.sentence, whatToDo: "Write a JSON value, such as 3 or \"text\".")
+      }
       switch step.work {
       case .jq: continue
       case .request(let name):

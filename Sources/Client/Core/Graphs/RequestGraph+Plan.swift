@@ -16,7 +16,7 @@ extension RequestGraph {
     for step in plan.steps {
       links.append(
         Links(
-          needs: try Self.find(step.needs + step.inputs.map(\.step), for: step, numbers),
+          needs: try Self.find(step.needs + step.inputs.compactMap(\.step), for: step, numbers),
           follows: try Self.find(step.after, for: step, numbers)))
     }
     do throws(Flaw) {

@@ -47,32 +47,39 @@ struct StepReader {
             values.map { ($0.name, $0.value.words) }, uniquingKeysWith: { _, last in last }))))
   }
 
-  /// Returns the value of an input, read from the result of another step.
+  /// Returns the value of an input. It is a literal, or is read from the result of another step.
   nonisolated(nonsending) private func value(
     of input: GraphStep.Input, in driven: DrivenGraph
   ) async throws(Failure) -> StepValue {
-    let plan = driven.run.plan
-    guard let parent = plan.steps.firstIndex(where: { $0.name == input.step }) else {
-      throw StepValue.missing(input.name, input.step, "there is no such step.")
+    switch input.source {
+    case .literal(let text): return StepValue(Array(text.utf8))
+    case .result(let step, let pick):
+      return try await value(input.name, from: step, pick, in: driven)
     }
-    let source = try await source(of: parent, in: driven, for: input)
-    switch input.pick {
+  }
+
+  nonisolated(nonsending) private func value(
+    _ name: String, from step: String, _ pick: GraphStep.Input.Pick, in driven: DrivenGraph
+  ) async throws(Failure) -> StepValue {
+    guard let parent = driven.run.plan.steps.firstIndex(where: { $0.name == step }) else {
+      throw StepValue.missing(name, step, "there is no such step.")
+    }
+    let source = try await source(of: parent, in: driven, for: name)
+    switch pick {
     case .pointer(let pointer):
-      return try StepValue(at: pointer, in: source, of: input.step, for: input.name)
+      return try StepValue(at: pointer, in: source, of: step, for: name)
     case .jq(let program):
-      let body = try Self.bytes(of: source, for: input)
+      let body = try Self.bytes(of: source, step, for: name)
       guard let text = try await LocalStep(programs: seams.programs).jq(program, on: body),
         text != Array("null".utf8)
-      else { throw StepValue.missing(input.name, input.step, "`\(program)` returns nothing.") }
-      guard text.count <= StepValue.limit else {
-        throw StepValue.tooLarge(input.name, input.step)
-      }
+      else { throw StepValue.missing(name, step, "`\(program)` returns nothing.") }
+      guard text.count <= StepValue.limit else { throw StepValue.tooLarge(name, step) }
       return StepValue(text)
     }
   }
 
   nonisolated(nonsending) private func source(
-    of step: Int, in driven: DrivenGraph, for input: GraphStep.Input
+    of step: Int, in driven: DrivenGraph, for input: String
   ) async throws(Failure) -> ByteSource {
     if let fresh = driven.results[step] { return ByteSource(fresh) }
     let body: StoredBody
@@ -94,17 +101,17 @@ struct StepReader {
     } catch {
       throw Failure(.storage, what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
-    throw StepValue.missing(input.name, input.step, "it has no body.")
+    throw StepValue.missing(input, driven.run.plan.steps[step].name, "it has no body.")
   }
 
   private static func bytes(
-    of source: ByteSource, for input: GraphStep.Input
+    of source: ByteSource, _ step: String, for input: String
   ) throws(Failure) -> [UInt8] {
-    guard source.count <= 64 << 20 else { throw StepValue.tooLarge(input.name, input.step) }
+    guard source.count <= 64 << 20 else { throw StepValue.tooLarge(input, step) }
     do throws(DocumentError) {
       return try source.bytes(in: 0..<source.count)
     } catch {
-      throw StepValue.missing(input.name, input.step, error.why)
+      throw StepValue.missing(input, step, error.why)
     }
   }
 

@@ -111,8 +111,16 @@ public struct GraphStep: Hashable, Sendable {
     case command([String])
   }
 
-  /// A value that is taken from the result of an earlier step.
+  /// A value of a step. It is taken from the result of an earlier step, or is the same in each run.
   public struct Input: Hashable, Sendable {
+    /// The origin of the value.
+    public enum Source: Hashable, Sendable {
+      /// A part of the result of the step with this name.
+      case result(of: String, Pick)
+      /// A JSON text.
+      case literal(String)
+    }
+
     /// The selected part of the result.
     public enum Pick: Hashable, Sendable {
       /// A JSON Pointer (RFC 6901). If empty, the full result is selected.
@@ -123,16 +131,24 @@ public struct GraphStep: Hashable, Sendable {
 
     /// The name of the value in templates and in the input object.
     public var name: String
-    /// The name of the step whose result is used.
-    public var step: String
-    /// The selected part of the result.
-    public var pick: Pick
+    /// The origin of the value.
+    public var source: Source
 
-    /// Creates an input. By default, it is the full result.
+    /// The name of the step whose result is used. Nil for a literal.
+    public var step: String? { if case .result(let step, _) = source { step } else { nil } }
+
+    /// Creates an input from the result of a step. By default, it is the full result.
     public init(name: String, step: String, pick: Pick = .pointer("")) {
       self.name = name
-      self.step = step
-      self.pick = pick
+      source = .result(of: step, pick)
+    }
+
+    /// Creates an input that is the same in each run.
+    ///
+    /// - Parameter literal: A JSON text. It is checked when the graph is added.
+    public init(name: String, literal: String) {
+      self.name = name
+      source = .literal(literal)
     }
   }
 
@@ -140,7 +156,7 @@ public struct GraphStep: Hashable, Sendable {
   public var name: String
   /// The work of the step.
   public var work: Work
-  /// The values taken from earlier steps. These steps must succeed first.
+  /// The values of the step. The steps from which they are taken must succeed first.
   public var inputs: [Input]
   /// The steps that must succeed first, although their results are not used.
   public var needs: [String]

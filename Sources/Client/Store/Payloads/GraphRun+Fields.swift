@@ -98,9 +98,16 @@ extension GraphStep.Input: PayloadFields {
   static let blank = GraphStep.Input(name: "", step: "")
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    var (step, pick, literal) = ("", Pick.pointer(""), String?.none)
+    switch source {
+    case .result(let name, let part): (step, pick) = (name, part)
+    case .literal(let text): literal = text
+    }
     try coder.field(1, &name)
     try coder.field(2, &step)
     try coder.field(3, &pick, default: .pointer(""))
+    try coder.field(4, &literal)
+    source = literal.map(Source.literal) ?? .result(of: step, pick)
   }
 }
 

@@ -74,6 +74,20 @@ extension OutgoingAttempt {
     #expect(bench.transport.most == 1)
   }
 
+  @Test func `a literal is the same value in each run`() async throws {
+    let graph = NewGraph.fixture(
+      [.request("user", inputs: [.init(name: "id", literal: "\"a b\"")])],
+      drafts: ["user": Draft(url: "http://a.example/user?id={{id}}")])
+    let (run, bench) = try await ended(graph) { _ in .response(200) }
+    #expect(run.steps.map(\.state) == [.done])
+    #expect(bench.transport.begun.last?.request.url == "http://a.example/user?id=a%20b")
+  }
+
+  @Test func `a graph with a literal that is not JSON is refused`() async throws {
+    let graph = NewGraph.fixture([.request("user", inputs: [.init(name: "id", literal: "a b")])])
+    await #expect(throws: Failure.self) { _ = try await ended(graph) { _ in .response(200) } }
+  }
+
   @Test func `B16 a step's templates take values from any ancestor's response by pointer`()
     async throws
   {

@@ -102,7 +102,10 @@ struct CodedFieldsTests {
 
   private static let step = GraphStep(
     name: "b", work: .request("b"),
-    inputs: [GraphStep.Input(name: "v", step: "a", pick: .jq(".x"))], needs: ["a"], after: ["a"],
+    inputs: [
+      GraphStep.Input(name: "v", step: "a", pick: .jq(".x")),
+      GraphStep.Input(name: "n", literal: "3"),
+    ], needs: ["a"], after: ["a"],
     expect: expectation)
 
   private static let plan = GraphPlan(

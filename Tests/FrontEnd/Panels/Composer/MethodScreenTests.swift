@@ -22,6 +22,21 @@ struct MethodScreenTests {
     try GoldenScreen.check(model, "body-kinds")
   }
 
+  @Test func `a JSON body as rows looks as it was approved`() throws {
+    var model = ShopScene.model()
+    let body = #"{"title": "Timber", "price": {"amount": 6.5, "free": false}, "tags": ["a", null]}"#
+    let draft = Draft(method: "POST", url: "http://a.example/books", body: .json(body))
+    _ = model.receive(.composer(.loaded(draft, name: "add")))
+    _ = model.perform(.composer(.bodyRows))
+    _ = model.perform(.move(.down))
+    _ = model.perform(.move(.down))
+    _ = model.perform(.move(.down))
+    try GoldenScreen.check(model, "json-rows")
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("x"))
+    try GoldenScreen.check(model, "json-rows-typed")
+  }
+
   @Test func `a text that is no method says what a method is`() throws {
     var model = ShopScene.model()
     _ = model.perform(.composer(.method))
