@@ -15,8 +15,8 @@ import ClientModel
 ///
 /// The column `pause` of a lane contains the reason and the start: see `Lane.pauseColumn`.
 ///
-/// `done` states that a job has ended. The large indexes use `done` instead of the state. Therefore
-/// a job that starts changes only one small index.
+/// `done` states that a job has ended. The large indexes use `done` instead of the state, so the
+/// start of a job changes only one small index.
 enum StoreSchema {
   static let version = 11
   /// "Weir" in ASCII, which identifies the file as a store of Weir.

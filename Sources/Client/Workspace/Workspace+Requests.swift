@@ -2,8 +2,7 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Returns the names of all saved requests in natural order. No file is opened, so listing 1,000 requests
-  /// is cheap.
+  /// Returns the names of all saved requests in natural order. No file is opened.
   package func requestNames() throws(WorkspaceProblem) -> [RequestName] {
     FileListing.yaml(below: folder.path("requests")).files
       .compactMap { RequestName(String($0.dropLast(5))) }.filter { !$0.isFolder }

@@ -23,8 +23,8 @@ struct DialogLayout {
 
   /// Creates the layout.
   ///
-  /// - Parameter screen: The full screen. The dialog does not cover the last row, because it shows
-  ///   the hints.
+  /// - Parameter screen: The full screen. The dialog does not cover the last row, which shows the
+  ///   hints.
   init(_ question: Confirmation, _ keymap: Keymap, in screen: Rect) {
     let widest =
       ([question.question] + question.detail.lines + question.excerpt.map(\.text)

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws a line of text that the user is typing. The line is scrolled so that the cursor is
+/// Functions that draw a line of text that the user is typing, scrolled so that the cursor is
 /// visible. A mark at the left end shows that text is hidden there.
 enum TextField {
   /// Draws the line of the cursor and sets the screen's cursor.

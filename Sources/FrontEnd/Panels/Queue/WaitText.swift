@@ -124,9 +124,9 @@ struct WaitText: Equatable {
     case .laneHeld: "The server asked Weir to wait (Retry-After)."
     case .rate: lane.rate.map { "The lane starts at most \($0.brief) per second." }
     case .retry(let attempt, let limit, let status?):
-      "Attempt \(number(attempt, limit)) follows, because the last one got \(status)."
+      "Attempt \(number(attempt, limit)) will follow, because the last one received status \(status)."
     case .retry(let attempt, let limit, nil):
-      "Attempt \(number(attempt, limit)) follows, because the last one had no response."
+      "Attempt \(number(attempt, limit)) will follow, because the last one received no response."
     case .startTime, .after: nil
     }
   }

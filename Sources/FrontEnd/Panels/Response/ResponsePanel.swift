@@ -140,7 +140,7 @@ enum ResponsePanel {
     switch job.state {
     case .failed(let failure) where failure.isStatedByResponse: break
     case .failed(let failure) where failure.kind == .serviceFailure && failure.errors.count < 2:
-      // The titles above name the request.
+      // The titles above already name the request, so `what` is left out.
       return [Span(note("\(failure.why) \(failure.advice)"), ink)]
     case .failed(let failure) where !failure.errorLines.isEmpty:
       let count = failure.errors.count
