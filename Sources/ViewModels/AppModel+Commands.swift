@@ -24,7 +24,7 @@ extension AppModel {
     }
     if focus == .requests, let effects = actInSidebar(command) { return effects }
     switch command {
-    case .move(let step): return move(step)
+    case .move(let step): return panels.move(step)
     case .app(let command): return act(command)
     case .feature(let command): return command.act(in: &self)
     case .composer(.save):
@@ -40,7 +40,7 @@ extension AppModel {
     case .typed(let text): return focus == .composer ? composer.take(typed: text) : []
     case .queue(let command): return queue.perform(command)
     case .response(.useFilter) where response.obstacle(to: .useFilter) == nil:
-      return composer.use(filter: response.body.filter.text)
+      return composer.request.edited.use(filter: response.body.filter.text)
     case .response(let command): return response.perform(command)
     case .point(let pointing): return point(pointing)
     case .list, .dialog, .search: return []
@@ -79,49 +79,6 @@ extension AppModel {
     return effects
   }
 
-  private mutating func move(_ step: MoveCommand) -> [Effect] {
-    switch focus {
-    case .requests: return []
-    case .composer:
-      composer.move(step)
-      return []
-    case .queue: return queue.move(step)
-    case .response: return response.move(step)
-    }
-  }
-
-  private mutating func go(to panel: Panel) {
-    composer.stopTyping()
-    if panel == .queue { queue.rows.enter() } else if focus == .queue { queue.rows.leave() }
-    focus = panel
-  }
-
-  /// Goes to the request panel and changes the open requests. If this shows another request, its
-  /// last response is shown too.
-  mutating func showRequest(by change: (inout OpenRequests) -> Void) -> [Effect] {
-    go(to: .composer)
-    let before = requests.current
-    change(&requests)
-    // If the composer still shows the same request, a response from the queue stays open.
-    return requests.current == before && composer.lastJob == nil ? [] : showLastResponse()
-  }
-
-  /// Shows the last response of the composed request. If its last job is not known yet, the
-  /// response is shown when the job is found.
-  mutating func showLastResponse() -> [Effect] {
-    guard let job = composer.lastJob else {
-      let closes = response.isOpen ? response.close() : []
-      return closes + (composer.composed.map { [.history(.findLast($0))] } ?? [])
-    }
-    return job == response.job?.id ? [] : response.open(job)
-  }
-
-  mutating func closeRequest(_ index: Int) -> [Effect] {
-    let showsAnother = index == requests.current
-    let effects = requests.closeTab(index)
-    return (showsAnother ? showLastResponse() : []) + effects
-  }
-
   /// Returns the panel that is `step` panels after the focused one.
   private func neighbour(_ step: Int) -> Panel {
     focus.neighbour(step, sidebar: display.viewport.sidebar.presence)
@@ -131,43 +88,27 @@ extension AppModel {
     let (panel, effects) = sidebar.toggle(
       focus: focus, isOnScreen: display.viewport.sidebar.presence)
     guard panel == .requests else {
-      go(to: panel)
+      panels.go(to: panel)
       return effects
     }
     return effects + focusSidebar()
   }
 
   private mutating func focusSidebar() -> [Effect] {
-    go(to: .requests)
+    panels.go(to: .requests)
     overlays.beginSidebar(facts)
     return lists.requests.begin()
   }
 
   mutating func act(_ command: AppCommand) -> [Effect] {
+    if let effects = panels.perform(command) { return effects }
     switch command {
-    case .focusComposer: go(to: .composer)
-    case .focusQueue: go(to: .queue)
-    case .focusResponse: go(to: .response)
-    case .nextPanel: go(to: neighbour(1))
-    case .previousPanel: go(to: neighbour(-1))
+    case .nextPanel: panels.go(to: neighbour(1))
+    case .previousPanel: panels.go(to: neighbour(-1))
     case .sidebar: return toggleSidebar()
     case .zoom: display.isZoomed.toggle()
-    case .find:
-      go(to: .response)
-      response.body.beginFinding()
-      return [.ask(Prompt(FindPrompt(response.query)))]
-    case .findNext: return response.body.findNext()
-    case .findPrevious: return response.body.findPrevious()
     case .palette: return open(\.palette)
     case .back, .leave: return back(by: command)
-    case .cancelOpen:
-      let effects = response.job.map { $0.cancelling } ?? []
-      queue.show(effects)
-      return effects
-    case .newRequest: return [.compose(.new)]
-    case .closeRequest: return closeRequest(requests.current)
-    case .nextRequest: return showRequest { $0.step(1) }
-    case .previousRequest: return showRequest { $0.step(-1) }
     case .openRequests: return open(\.openRequests)
     case .undo:
       let effects = undo.undo()
@@ -184,20 +125,18 @@ extension AppModel {
       return open(\.finder) + lists.catalogs.browse().map(Effect.catalogs)
     case .trust: return [.workspace(.askForTrust)]
     case .mouse: return display.switchMouse()
-    case .quit, .suspend, .redraw, .help, .manual: break
+    case .focusComposer, .focusQueue, .focusResponse, .find, .findNext, .findPrevious, .cancelOpen,
+      .newRequest, .closeRequest, .nextRequest, .previousRequest, .quit, .suspend, .redraw, .help,
+      .manual:
+      break
     }
     return []
   }
 
   /// Closes the innermost open element of the panels. If nothing is open, `leave` quits.
   private mutating func back(by command: AppCommand) -> [Effect] {
-    if composer.isTyping {
-      composer.stopTyping()
-    } else if let effects = response.back(focus == .response ? .focused : .besides) {
-      return effects
-    } else if focus == .queue, queue.isArranged {
-      return queue.unarrange()
-    } else if command == .back, standing != nil {
+    if let effects = panels.back() { return effects }
+    if command == .back, standing != nil {
       composer.hide()
     } else if display.isZoomed {
       display.isZoomed = false
@@ -220,40 +159,21 @@ extension AppModel {
   }
 
   private mutating func point(_ pointing: Pointing) -> [Effect] {
+    if let effects = panels.point(pointing) { return effects }
     switch pointing {
-    case .panel(let panel): go(to: panel)
-    case .wheel(.requests, let rows):
+    case .wheel(_, let rows):
       return overlays.act(.point(.listWheel(rows: rows)), in: sidebar.list, facts)
-    case .wheel(.composer, let rows): composer.scroll(by: rows)
-    case .wheel(.queue, let rows): return queue.scroll(by: rows)
-    case .wheel(.response, let rows): return response.scroll(by: rows)
-    case .composerRow(let row):
-      go(to: .composer)
-      composer.point(row: row)
-    case .requestTab(let index): return showRequest { $0.show(index) }
     case .allRequestTabs: return open(\.openRequests)
     case .allTabs(let panel):
-      go(to: panel)
+      panels.go(to: panel)
       return open(\.tabs)
-    case .composerTab(let index):
-      go(to: .composer)
-      composer.point(tab: index)
-    case .queueRow(let row):
-      go(to: .queue)
-      return queue.point(row: row)
-    case .responseRow(let row):
-      go(to: .response)
-      return response.point(row: row)
-    case .responseTab(let tab):
-      go(to: .response)
-      return response.point(tab: tab)
     case .listRow:
-      go(to: .requests)
+      panels.go(to: .requests)
       return overlays.act(.point(pointing), in: sidebar.list, facts)
     case .split(let split, let size): display.move(split, to: size)
     case .splitEnd: return [.store(.splits(display.splits))]
     case .double(let target): return open(target)
-    case .listWheel, .answer: break
+    default: break
     }
     return []
   }

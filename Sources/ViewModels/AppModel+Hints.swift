@@ -20,27 +20,12 @@ extension AppModel {
 
   /// The description of the selected field or value. Shown at the bottom of the screen if there is
   /// no problem.
-  package var caption: String? {
-    guard overlays.isEmpty else { return nil }
-    switch focus {
-    case .requests: return nil
-    case .composer: return composer.about
-    case .queue: return nil
-    case .response: return response.captionWords
-    }
-  }
-
-  private func hints(of question: Confirmation) -> [Command] {
-    if question.isInformation { return [.dialog(.accept)] }
-    return (question.topic == .trust ? [.dialog(.trust)] : [])
-      + [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
-      + (question.excerpt.count > Confirmation.page ? [.dialog(.scrollDown)] : [])
-  }
+  package var caption: String? { overlays.isEmpty ? panels.caption : nil }
 
   /// The commands for the hint bar, most important first.
   package var hints: [Command] {
     switch overlays.last {
-    case .question(let question): hints(of: question)
+    case .question(let question): question.hints
     case .prompt(let prompt): prompt.hints
     case .list(let list): overlays.hints(of: list, facts, undo: undoHint)
     case nil: hintsOfPanel
@@ -49,13 +34,9 @@ extension AppModel {
 
   /// The hints of the focused panel. The hints for zoom and undo are added if these commands apply.
   private var hintsOfPanel: [Command] {
-    var hints: [Command] =
-      switch focus {
-      case .requests: overlays.hints(of: sidebar.list, facts, undo: undoHint)
-      case .composer: composer.commands.hints
-      case .queue: queue.hints
-      case .response: response.hints
-      }
+    var hints =
+      focus == .requests
+      ? overlays.hints(of: sidebar.list, facts, undo: undoHint) : panels.hints
     guard !composer.isTyping, !sidebar.list.isTyping else { return hints }
     if showsOnlyFocused { hints.insert(.app(.zoom), at: min(1, hints.count)) }
     let place = hints.firstIndex(of: .app(.palette)) ?? hints.count
@@ -110,14 +91,7 @@ extension AppModel {
     return sidebar.list.filter.isEmpty ? "done" : "keep the filter"
   }
 
-  var backHint: String? {
-    if response.isDrawing { return "stop drawing" }
-    return switch focus {
-    case .response: response.backHint
-    case .queue: queue.backHint
-    case .requests, .composer: nil
-    }
-  }
+  var backHint: String? { panels.backHint }
 
   /// The hint for the reveal key while a prompt shows its secret. Otherwise nil.
   var revealHint: String? {
@@ -141,6 +115,15 @@ extension AppModel {
   var manualSubject: ManualSubject {
     if let list = overlays.list { return type(of: lists[list.source]).manual }
     return focus.manual
+  }
+}
+
+extension Confirmation {
+  fileprivate var hints: [Command] {
+    if isInformation { return [.dialog(.accept)] }
+    return (topic == .trust ? [.dialog(.trust)] : [])
+      + [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
+      + (excerpt.count > Confirmation.page ? [.dialog(.scrollDown)] : [])
   }
 }
 

@@ -4,10 +4,7 @@ package import ClientModel
 ///
 /// A command is passed to the uppermost overlay or to the part that handles the command.
 package struct AppModel: Sendable {
-  package internal(set) var requests = OpenRequests()
-  package internal(set) var queue = QueueModel()
-  package internal(set) var response = ResponseModel()
-  package internal(set) var focus = Panel.composer
+  var panels = PanelModels()
   /// The overlays over the panels, the sidebar, and the content of the lists.
   package internal(set) var overlays = Overlays()
   /// The current notice. It is shown until the next command.
@@ -16,15 +13,31 @@ package struct AppModel: Sendable {
   package internal(set) var display = DisplayState()
   package internal(set) var place = WorkspaceStatus()
   var prompts = PromptMemory()
-  var announcements = Announcements()
   var undo = UndoHistory()
   var quitting = QuitConfirmation()
 
   package init() {}
 
+  package var focus: Panel { panels.focus }
+
+  package internal(set) var requests: OpenRequests {
+    get { panels.requests }
+    _modify { yield &panels.requests }
+  }
+
   package internal(set) var composer: ComposerModel {
-    get { requests.composer }
-    _modify { yield &requests.composer }
+    get { panels.composer }
+    _modify { yield &panels.composer }
+  }
+
+  package internal(set) var queue: QueueModel {
+    get { panels.queue }
+    _modify { yield &panels.queue }
+  }
+
+  package internal(set) var response: ResponseModel {
+    get { panels.response }
+    _modify { yield &panels.response }
   }
 
   package internal(set) var sidebar: SidebarModel {
@@ -79,14 +92,7 @@ package struct AppModel: Sendable {
   var facts: ListFacts {
     ListFacts(
       composer: composer, tabs: requests.tabs, currentTab: requests.current,
-      bodyKind: response.facts?.kind, panelTabs: panelTabs, lanes: queue.lanes)
-  }
-
-  /// The tabs of the response if it has the focus. Otherwise the tabs of the composed request.
-  private var panelTabs: [PanelTab] {
-    focus == .response
-      ? response.tabs.map { PanelTab($0.title, .responseTab($0.rawValue), $0 == response.tab) }
-      : composer.tabs.map { PanelTab($0.title, .composerTab($0.rawValue), $0 == composer.tab) }
+      bodyKind: response.facts?.kind, panelTabs: panels.tabs, lanes: queue.lanes)
   }
 
   /// Returns the filtered rows of a list. After typing, the best match is first.
@@ -142,19 +148,19 @@ package struct AppModel: Sendable {
       let effects = overlays.closeAll()
       response.select(exchange)
       return effects + settle([.showJob(exchange.job)])
-    case .delete(let job): return settle(queue.deleting([job]))
+    case .delete(let job): return settle(queue.deletions.delete([job]))
     case .compare(let exchange):
       guard response.attempt != nil else { return settle(response.compare(with: exchange)) }
       let effects = overlays.closeAll()
-      focus = .response
+      panels.focus = .response
       return effects + settle(response.compare(with: exchange))
-    case .showRequest(let index): return showRequest { $0.show(index) }
+    case .showRequest(let index): return panels.showRequest { $0.show(index) }
     case .closeRequest(let index):
-      let effects = settle(closeRequest(index))
+      let effects = settle(panels.closeRequest(index))
       return effects + change(\.openRequests) { _ in [] }
     case .graph(let change): return change.carryOut(in: &self)
     case .chooseEnvironment(let name):
-      composer.awaitEnvironment()
+      composer.context.awaitEnvironment()
       return [.environments(.choose(name))]
     case .setMethod, .acceptMethod, .setField, .setOption, .setText, .typeServer, .useEnvironment,
       .useGateways, .fetchSchema, .useSchema, .insert:
@@ -164,10 +170,7 @@ package struct AppModel: Sendable {
       guard focus == .queue, overlays.isEmpty else { return [] }
       lists.graphReport.show(report, at: now)
       return settle(open(\.graphReport))
-    case .showQueued(let graph):
-      // The cursor of the queue does not move while the user works in the queue.
-      if focus != .queue { queue.rows.follow(.graph(graph)) }
-      return settle(openEndOfSentGraph())
+    case .showQueued(let graph): return settle(panels.follow(graph))
     }
     return []
   }
@@ -213,8 +216,7 @@ package struct AppModel: Sendable {
 
   /// Updates models that depend on each other. Returns the effects that the new state requires.
   private mutating func follow() -> [Effect] {
-    var effects = settle(requests.composer.follow(&overlays.sources.catalogs, &announcements))
-    effects += settle(response.follow(&overlays.sources.catalogs))
+    var effects = settle(panels.follow(&overlays.sources.catalogs))
     if overlays.uppermost(\.finder) != nil {
       effects += overlays.change(ListID(\.finder), facts) {
         $0.finder.gather($0.requests, $0.catalogs)
@@ -247,13 +249,10 @@ package struct AppModel: Sendable {
       case .confirm(let question): overlays.ask(question)
       case .begin(let choices): overlays.ask(.beginning(choices))
       case .list(let effect): outward += carryOut(effect)
-      case .compose(let composition): outward += settle(compose(composition))
+      case .compose(let composition): outward += settle(panels.compose(composition))
       case .saveInScratch: outward += settle(requests.saving.saveInScratch(composer))
       case .remember(let step): undo.remember(step)
-      case .showJob(let job):
-        focus = .response
-        queue.rows.stopFollowing()
-        outward += settle(response.open(job))
+      case .showJob(let job): outward += settle(panels.show(job))
       case .queue(.restore(let deletion)):
         // The first restored job is selected.
         if focus == .queue, let job = deletion.jobs.first { queue.rows.follow(.job(job)) }
@@ -265,13 +264,6 @@ package struct AppModel: Sendable {
       }
     }
     return outward
-  }
-
-  private mutating func compose(_ composition: Composition) -> [Effect] {
-    requests.perform(composition)
-    if case .attached = composition { return [] }
-    focus = .composer
-    return showLastResponse()
   }
 
   mutating func notify(_ notice: Notice) {

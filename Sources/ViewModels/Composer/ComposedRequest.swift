@@ -6,11 +6,3 @@ package enum ComposedRequest: Hashable, Sendable {
   /// A request without a name. It is identified by the method and by the URL that jobs display.
   case unnamed(method: HTTPMethod, url: String)
 }
-
-extension ComposerModel {
-  /// The identity of the composed request. Nil for an unnamed request that cannot be sent.
-  var composed: ComposedRequest? {
-    if let name { return .saved(name) }
-    return examination.request.map { .unnamed(method: $0.method, url: $0.displayURL) }
-  }
-}

@@ -40,9 +40,12 @@ struct GraphQLSchemas: Sendable {
 
   subscript(address: String?) -> GraphQLSchema? { address.flatMap { schemas[$0] } }
 
-  /// Returns whether the stored schema of an address was not requested before, and records the
-  /// request.
-  mutating func request(_ address: String) -> Bool { requested.insert(address).inserted }
+  /// Returns the effect that loads the stored schema of an address. Returns none if it was requested
+  /// before.
+  mutating func load(_ address: String?) -> [Effect] {
+    guard let address, requested.insert(address).inserted else { return [] }
+    return [.feature(.init(GraphQLSchemaEffect.load(address: address)))]
+  }
 
   mutating func take(_ schema: GraphQLSchema, of address: String) { schemas[address] = schema }
 }

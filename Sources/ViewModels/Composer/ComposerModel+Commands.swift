@@ -25,7 +25,7 @@ extension ComposerModel {
     case .save, .saveAs: break
     case .explain: return explanation.map { [.notify($0)] } ?? []
     case .duplicate:
-      reconnect { $0.detach() }
+      request.reconnect { $0.detach() }
       return [
         .notify(
           Notice(.info, "The request was duplicated.", whatToDo: "Save the copy under a new name."))
@@ -53,13 +53,11 @@ extension ComposerModel {
       replace(indented, in: field)
     case .reveal: show(.preview)
     case .plain:
-      detachForm()
+      request.detach(in: context)
+      leaveFormTab()
       return [.notify(Notice(.info, "The request no longer has a form."))]
     case .example: fill { $0.fillExample() }
-    case .useServer:
-      return form.map {
-        [.gateways(.setServer(catalog: $0.name.catalog, url: $0.form.address))]
-      } ?? []
+    case .useServer: return form?.useServer ?? []
     }
     return []
   }
@@ -120,21 +118,13 @@ extension ComposerModel {
   mutating func submit(_ scheduling: Job.Scheduling) -> [Effect] {
     guard !draft.url.isEmpty else {
       select(.url)
-      return [
-        .notify(
-          Notice(.info, "Nothing was sent.", why: "The URL is empty.", whatToDo: "Type one first."))
-      ]
+      return [.notify(.cannot("Nothing was sent.", "The URL is empty.", "Type one first."))]
     }
     checkNow()
-    // Files and trust may have changed. A request that was refused before may be valid now.
-    check.refuse([])
-    guard problems.isEmpty || context.awaitsEnvironment else { return refuse() }
-    guard formProblems.isEmpty else {
-      // The first attempt shows the problem. A second attempt with the same values is on purpose.
-      if let question = form?.question(beforeSending: draft, scheduling) {
-        return [.confirm(question)]
-      }
-      return refuse(scheduling == .queued ? .queue : .send)
+    switch request.submission(scheduling, in: context) {
+    case .refused(let again): return refuse(again: again)
+    case .asked(let question): return [.confirm(question)]
+    case .ready: break
     }
     stopTyping()
     if scheduling == .immediate, let start = draft.job.start.word {
@@ -144,22 +134,9 @@ extension ComposerModel {
   }
 
   /// Shows the first problem.
-  ///
-  /// - Parameter again: The command that sends the request despite the problems of the form. Nil if
-  ///   nothing can send it.
-  private mutating func refuse(_ again: ComposerCommand? = nil) -> [Effect] {
+  private mutating func refuse(again: ComposerCommand? = nil) -> [Effect] {
     goToProblem()
-    let refused = again == nil ? nil : draft
-    form?.refused = refused
-    var notice = formProblems.first.map(Notice.init) ?? problems.first.map(Notice.init)
-    if let again, let remedy = notice?.whatToDo {
-      notice?.whatToDo =
-        "\(remedy.droppingLast(bytes: 1)), or press \(key: .composer(again)) again to send it as it is."
-    }
-    return [
-      .notify(
-        notice ?? Notice(.warning, "The request is not complete.", whatToDo: "Type a URL first."))
-    ]
+    return [.notify(request.refuse(again: again))]
   }
 
   // MARK: Typed and pasted text
@@ -250,8 +227,8 @@ extension ComposerModel {
       edit()
     case .useEnvironment(let environment): use(environment)
     case .useGateways(let gateways): use(gateways)
-    case .fetchSchema: return fetchSchema()
-    case .useSchema(let schema, let address): use(schema, of: address)
+    case .fetchSchema: return request.introspection
+    case .useSchema(let schema, let address): share { $0.schemas.take(schema, of: address) }
     case .insert(let name): insert(name: name)
     default: break
     }

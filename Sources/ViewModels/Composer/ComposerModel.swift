@@ -8,21 +8,17 @@ package import ClientPipeline
 /// the field to the draft. Each part has its own state. This type passes commands and events to the
 /// parts.
 package struct ComposerModel: Sendable {
-  var request = EditedRequest()
+  var request = CheckedRequest()
   var context = ComposerContext()
   var position = FieldCursor()
   var typing = FieldTyping()
-  /// The form. Nil if the request was not created from an endpoint, or if the endpoint's catalog is
-  /// not loaded.
-  var form: ComposerForm?
   var folders = FolderListings()
-  var check = RequestCheck()
 
   package init() {}
 
   package var draft: Draft { request.draft }
   /// The name of the saved request. Nil for an unsaved request.
-  package var name: String? { request.name }
+  package var name: String? { draft.name }
   package var tab: ComposerTab { position.tab }
   /// The field with the cursor.
   package var cursor: ComposerField { position.field }
@@ -31,20 +27,24 @@ package struct ComposerModel: Sendable {
   /// The text of the field that is being edited. Nil if no field is being edited.
   package var editing: TextBuffer? { typing.buffer }
   package var isTyping: Bool { typing.buffer != nil }
-  package var isUnsaved: Bool { typing.isDelayed || request.isChanged }
+  package var isUnsaved: Bool { typing.isDelayed || request.edited.isChanged }
   package var isInsecure: Bool { draft.options.trust.verification == .insecure }
   package var environment: Environment { context.environment }
   package var gateways: Gateways { context.gateways }
-  package var examination: Examination { check.examination }
+  package var examination: Examination { request.check.examination }
+  var form: ComposerForm? { request.form }
   /// Returns the first error of a text in the body tab.
-  package func fault(in field: ComposerField) -> TextFault? { check.faults[field] }
+  package func fault(in field: ComposerField) -> TextFault? { request.check.faults[field] }
   var words: FieldSuggestions { FieldSuggestions(gateways: gateways) }
 
   /// Whether this is a new request with no typed text.
   var isBlank: Bool { !isUnsaved && draft == Draft() }
 
   /// The last job that sent this request. Nil if no job is known.
-  var lastJob: JobID? { request.lastJob }
+  var lastJob: JobID? { request.edited.lastJob }
+
+  /// The identity of the composed request. Nil for an unnamed request that cannot be sent.
+  var composed: ComposedRequest? { request.composed }
 
   // MARK: Rows and texts
 
@@ -57,7 +57,7 @@ package struct ComposerModel: Sendable {
   /// are shown by name.
   package func shown(_ field: ComposerField) -> String { texts.shown(field) }
 
-  package var rows: ComposerRows { TabRows(tab, texts, check, context, folders).rows }
+  package var rows: ComposerRows { TabRows(tab, texts, request.check, context, folders).rows }
 
   /// The tabs of the request. The form is included if there is one.
   package var tabs: [ComposerTab] { commands.tabs }
@@ -74,12 +74,8 @@ package struct ComposerModel: Sendable {
   package var candidates: [FieldCandidate] { completing.candidates }
   /// The index of the candidate that is inserted by the key that completes.
   package var candidate: Int { typing.candidate ?? 0 }
-
   /// The untyped part of the candidate. Nil if there is no candidate.
-  package var completion: String? {
-    let candidates = candidates
-    return candidates.indices.contains(candidate) ? candidates[candidate].rest : nil
-  }
+  package var completion: String? { completing.completion }
 
   /// Requests a listing of the folder in the typed path, unless the listing was requested before.
   mutating func listsFolder() -> [Effect] {
@@ -89,7 +85,7 @@ package struct ComposerModel: Sendable {
 
   // MARK: Problems
 
-  private var found: RequestProblems { RequestProblems(texts, check) }
+  private var found: RequestProblems { RequestProblems(texts, request.check) }
 
   /// The problems of the request, in screen order.
   package var problems: [DraftProblem] { found.all }
@@ -108,27 +104,22 @@ package struct ComposerModel: Sendable {
   /// in a template, because the template is not complete yet.
   var standing: Notice? {
     guard !completing.isInTemplate else { return nil }
-    return standingProblem.flatMap { check.isHidden($0) ? nil : $0 }
+    return standingProblem.flatMap { request.check.isHidden($0) ? nil : $0 }
   }
 
   /// The description of the selected form field. Nil if there is none.
-  package var about: String? {
-    guard case .form(let id) = cursor, let about = form?.row(id)?.about, !about.isEmpty else {
-      return nil
-    }
-    return about
-  }
+  package var about: String? { texts.about }
 
   /// The problem to explain. If there is none, the description of the selected field. Nil if there
   /// is neither.
   var explanation: Notice? { standingProblem ?? about.map { Notice(.info, $0) } }
 
   /// Hides the problem until the problem or the request changes.
-  mutating func hide() { check.hide(standingProblem) }
+  mutating func hide() { request.check.hide(standingProblem) }
 
   /// Stores the problems that were found on submission. Selects the field of the first problem.
   mutating func refuse(_ problems: [DraftProblem]) -> [Effect] {
-    check.refuse(problems)
+    request.check.refuse(problems)
     goToProblem()
     return problems.first.map { [.notify(Notice($0))] } ?? []
   }
@@ -224,14 +215,14 @@ package struct ComposerModel: Sendable {
   package mutating func stopTyping() {
     checkNow()
     leaveField()
-    if request.hasEmptyRow(at: cursor) { deleteRow() }
+    if request.edited.hasEmptyRow(at: cursor) { deleteRow() }
   }
 
   /// Ends typing in the field. If the text of an option is not valid, the option keeps the previous
   /// value and shows it.
   private mutating func leaveField() {
     typing.end(in: cursor)
-    if case .option(let option) = cursor, check.drop(problemOf: option) { examine() }
+    if case .option(let option) = cursor, request.check.drop(problemOf: option) { examine() }
   }
 
   /// Copies a large body to the draft and checks the request. Does nothing if these steps were not
@@ -264,7 +255,7 @@ package struct ComposerModel: Sendable {
   /// there is none.
   var optionProblem: DraftProblem? {
     switch (cursor, editing) {
-    case (.option(let option), .some): check.problem(of: option)
+    case (.option(let option), .some): request.check.problem(of: option)
     case (.cell(.json, let row, .value), let editing?): draft.jsonProblem(editing.text, at: row)
     default: nil
     }
@@ -284,11 +275,7 @@ package struct ComposerModel: Sendable {
     checkNow()
     leaveField()
     let fixed = draft.jsonRows?.fixedFields ?? []
-    let fields = FieldCursor.stops(rows).flatMap { $0 }.filter {
-      !$0.isChoice && !fixed.contains($0)
-    }
-    guard let place = fields.firstIndex(of: cursor) else { return stopTyping() }
-    position.field = fields[(place + step + fields.count) % fields.count]
+    guard position.step(step, among: rows, without: fixed) else { return stopTyping() }
     if case .form = cursor { return typeOnForm() }
     edit()
   }
@@ -312,29 +299,16 @@ package struct ComposerModel: Sendable {
 
   private mutating func takeEdit() {
     guard let editing else { return }
-    if typing.delays(cursor) { check.delay() } else { write(editing.text, to: cursor) }
+    if typing.delays(cursor) { request.check.delay() } else { write(editing.text, to: cursor) }
     reveal()
   }
 
   private mutating func write(_ text: String, to field: ComposerField) {
     if case .form(let id) = field { return fill { $0.set(text, for: id) } }
-    if case .option(let option) = field {
-      check.set(request.draft.set(option, to: text), of: option)
-    } else {
-      request.draft.set(text, in: field)
-    }
-    check.changed()
-    if field == .url { followPathVariables() } else { examine() }
+    request.write(text, to: field, in: context)
   }
 
-  /// Examines the request. Adds a row for each path variable in the URL that has no row.
-  private mutating func followPathVariables() {
-    request.draft.pathVariables.removeAll { $0.value.isEmpty }
-    examine()
-    if request.addPathVariables(examination.problems) { examine() }
-  }
-
-  mutating func examine() { check.examine(draft, in: environment, gateways, context.schemas) }
+  mutating func examine() { request.examine(in: context) }
 
   // MARK: Rows and choices
 
@@ -383,15 +357,10 @@ package struct ComposerModel: Sendable {
     words.select(word, for: field, in: &request.draft)
     examine()
     guard field == .bodyKind || field == .authorizationKind else { return }
-    let stops = FieldCursor.stops(rows)
     if draft.bodyKind == .text, field == .bodyKind {
       // The field for the media type is skipped, because it has a useful default.
       position.field = .body
-    } else if let place = stops.firstIndex(where: { $0.contains(field) }),
-      stops.indices.contains(place + 1), let next = stops[place + 1].first
-    {
-      position.field = next
-    } else {
+    } else if !position.go(below: field, among: rows) {
       return
     }
     edit()
@@ -424,8 +393,7 @@ package struct ComposerModel: Sendable {
   /// request is new.
   package mutating func restore(_ draft: Draft, base: Draft?) {
     self = emptied()
-    request.begin(draft, base: base ?? Draft())
-    examine()
+    request.begin(draft, base: base ?? Draft(), in: context)
   }
 
   /// Returns a composer for another tab. Its request is empty, and the shared state is the same.
@@ -438,8 +406,7 @@ package struct ComposerModel: Sendable {
 
   /// Takes over the shared state from the composer of another tab.
   mutating func adopt(_ context: ComposerContext) {
-    self.context = context
-    examine()
+    share { $0 = context }
     reveal()
   }
 
@@ -452,37 +419,15 @@ package struct ComposerModel: Sendable {
       load(draft)
       return [.notify(Notice(.info, "\(name) was changed outside Weir and has been reloaded."))]
     }
-    return request.outdate()
+    return request.edited.outdate()
   }
 
-  /// Connects the draft to a saved request, or disconnects it. The form is not read again, because
-  /// only the name changes.
-  mutating func reconnect(_ change: (inout EditedRequest) -> Void) {
-    let isFollowed = form?.draft == draft
-    change(&request)
-    let name = name
-    if isFollowed { form?.rename(name) }
-  }
+  package mutating func use(_ environment: Environment) { share { $0.use(environment) } }
+  package mutating func use(_ gateways: Gateways) { share { $0.gateways = gateways } }
 
-  /// Stores the current jq program of the response panel in the request. An empty text removes the
-  /// stored program.
-  mutating func use(filter text: String) -> [Effect] { request.use(filter: text) }
-
-  /// Adds a valid assertion to the request.
-  mutating func add(assertion text: String, after job: Job?) -> [Effect] {
-    defer { examine() }
-    return request.add(assertion: text, after: job)
-  }
-
-  mutating func awaitEnvironment() { context.awaitEnvironment() }
-
-  package mutating func use(_ environment: Environment) {
-    context.use(environment)
-    examine()
-  }
-
-  package mutating func use(_ gateways: Gateways) {
-    context.gateways = gateways
+  /// Changes the state that all open requests share, and examines the request.
+  mutating func share(_ change: (inout ComposerContext) -> Void) {
+    change(&context)
     examine()
   }
 }

@@ -56,6 +56,12 @@ struct FieldCompletion {
     }
   }
 
+  /// The untyped part of the chosen candidate. Nil if there is no candidate.
+  var completion: String? {
+    let (candidates, chosen) = (candidates, texts.typing.candidate ?? 0)
+    return candidates.indices.contains(chosen) ? candidates[chosen].rest : nil
+  }
+
   /// Whether the name of a variable is being typed after `{{`.
   var isInTemplate: Bool {
     guard let typed = texts.typing.buffer, typed.selection == nil, typed.isAtLineEnd else {

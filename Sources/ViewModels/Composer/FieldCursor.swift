@@ -51,6 +51,29 @@ struct FieldCursor: Sendable {
     reveal(rows, line: 0, height: height)
   }
 
+  /// Moves to the next or previous field with a text. After the last field comes the first one.
+  ///
+  /// - Parameter fixed: Fields whose text cannot be changed. They are left out.
+  /// - Returns: Whether the cursor was on such a field.
+  mutating func step(
+    _ step: Int, among rows: ComposerRows, without fixed: some Collection<ComposerField>
+  ) -> Bool {
+    let fields = Self.stops(rows).flatMap { $0 }.filter { !$0.isChoice && !fixed.contains($0) }
+    guard let place = fields.firstIndex(of: field) else { return false }
+    field = fields[(place + step + fields.count) % fields.count]
+    return true
+  }
+
+  /// Moves to the first field of the row below another field. Returns false if there is none.
+  mutating func go(below other: ComposerField, among rows: ComposerRows) -> Bool {
+    let stops = Self.stops(rows)
+    guard let place = stops.firstIndex(where: { $0.contains(other) }),
+      stops.indices.contains(place + 1), let next = stops[place + 1].first
+    else { return false }
+    field = next
+    return true
+  }
+
   mutating func scroll(by step: Int, among rows: ComposerRows, height: Int) {
     top = max(0, min(top + step, rows.count - height))
   }

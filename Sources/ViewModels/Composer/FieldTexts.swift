@@ -17,6 +17,14 @@ package struct FieldTexts {
     return draft.text(of: field)
   }
 
+  /// The description of the selected form field. Nil if there is none.
+  var about: String? {
+    guard case .form(let id) = cursor, let about = form?.row(id)?.about, !about.isEmpty else {
+      return nil
+    }
+    return about
+  }
+
   /// Returns the displayed text of a field that is not being edited. Secrets are masked. References
   /// are shown by name.
   func shown(_ field: ComposerField) -> String {

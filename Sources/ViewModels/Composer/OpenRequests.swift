@@ -122,7 +122,8 @@ package struct OpenRequests: Sendable {
       composer.load(Draft())
     }
     generation += 1
-    return closed.isBlank ? nil : .reopened(closed.draft, base: closed.request.saved, at: place)
+    guard !closed.isBlank else { return nil }
+    return .reopened(closed.draft, base: closed.request.edited.saved, at: place)
   }
 
   /// Closes a tab at the request of the user. The user can undo this.
@@ -143,7 +144,7 @@ package struct OpenRequests: Sendable {
   /// - Returns: Whether the request is in the composer.
   mutating func note(_ job: JobID, of draft: Draft) -> Bool {
     guard let place = place(of: draft) else { return false }
-    change(place) { $0.request.lastJob = job }
+    change(place) { $0.request.edited.lastJob = job }
     return place == current
   }
 
@@ -175,13 +176,13 @@ package struct OpenRequests: Sendable {
   /// - Parameter draft: The saved request, with its name from before the save.
   mutating func markSaved(_ draft: Draft, as name: String) {
     guard let place = place(of: draft) else { return }
-    change(place) { $0.reconnect { $0.markSaved(draft, as: name) } }
+    change(place) { $0.request.reconnect { $0.markSaved(draft, as: name) } }
     generation += 1
   }
 
   /// Sets the new name of a saved request in all tabs.
   mutating func rename(_ name: String, to other: String) {
-    change { if $0.name == name { $0.reconnect { $0.rename(other) } } }
+    change { if $0.name == name { $0.request.reconnect { $0.rename(other) } } }
   }
 
   /// Makes the tabs of a deleted request new, unsaved requests.
@@ -191,8 +192,8 @@ package struct OpenRequests: Sendable {
     var ways: [Composition] = []
     change { composer in
       guard composer.name == name else { return }
-      let base = composer.request.saved
-      composer.reconnect { $0.detach() }
+      let base = composer.request.edited.saved
+      composer.request.reconnect { $0.detach() }
       ways.append(.attached(composer.draft, to: base))
     }
     return ways
@@ -200,11 +201,11 @@ package struct OpenRequests: Sendable {
 
   /// Removes a deleted job from all tabs.
   mutating func forget(_ job: JobID) {
-    change { if $0.lastJob == job { $0.request.lastJob = nil } }
+    change { if $0.lastJob == job { $0.request.edited.lastJob = nil } }
   }
 
   mutating func attach(_ draft: Draft, to base: Draft) {
-    change { if $0.draft == draft { $0.reconnect { $0.attach(to: base) } } }
+    change { if $0.draft == draft { $0.request.reconnect { $0.attach(to: base) } } }
   }
 
   /// Handles a change of a request file by another program.
@@ -287,14 +288,14 @@ package struct OpenRequests: Sendable {
       all.map { _, model in
         StoredRequest(
           name: model.name, draft: model.isUnsaved ? model.draft : nil,
-          base: model.name == nil || !model.isUnsaved ? nil : model.request.saved)
+          base: model.name == nil || !model.isUnsaved ? nil : model.request.edited.saved)
       }, current: place)
   }
 
   /// Returns the effect that stores the open requests. Returns none if nothing has changed or a
   /// large body is being typed.
   mutating func store() -> [Effect] {
-    let revision = DraftRecovery.Revision(tabs: generation, draft: composer.request.revision)
+    let revision = DraftRecovery.Revision(tabs: generation, draft: composer.request.edited.revision)
     guard !composer.typing.isDelayed, recovery.begin(revision) else { return [] }
     return [.drafts(.store(stored))]
   }

@@ -55,7 +55,7 @@ struct RequestSaving: Sendable {
   func save(_ composer: ComposerModel) -> Effect {
     if let name = composer.name {
       return .requests(
-        composer.request.isOutdated
+        composer.request.edited.isOutdated
           ? .compare(composer.draft, name: name) : .save(composer.draft, name: name, .allowed))
     }
     guard let name else { return .ask(Prompt(SaveRequestPrompt(), text: refused)) }

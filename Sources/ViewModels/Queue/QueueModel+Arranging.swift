@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The filter, order and marks of the queue.
+/// The filter and order of the queue, and the jobs that it finds.
 extension QueueModel {
   mutating func arrange(filter: String) -> [Effect] {
     var new = rows.arrangement
@@ -56,114 +56,6 @@ extension QueueModel {
     return arrange(usual)
   }
 
-  // MARK: Marks
-
-  mutating func toggleMark() -> [Effect] {
-    guard let job = rows.selectedJob else { return [] }
-    marked.toggle(job)
-    return []
-  }
-
-  /// Marks all listed jobs. If some of them are not in memory, requests their numbers first.
-  mutating func markAll() -> [Effect] {
-    guard rows.offset > 0 || rows.window.count < rows.jobTotal || search == .underWay else {
-      marked.mark(
-        rows.window.map(\.id), failed: rows.window.filter { $0.state.word == .failed }.map(\.id))
-      return []
-    }
-    marked.isListing = true
-    return [.queue(.listAll)]
-  }
-
-  /// Performs a command on the marked jobs. Returns nil for a command that acts on a single job.
-  mutating func performOnMarked(_ command: QueueCommand) -> [Effect]? {
-    guard !marked.isEmpty else { return nil }
-    let ids = marked.sorted
-    let effects: [Effect]
-    switch command {
-    case .cancel: effects = [.queue(.each(.cancel, ids))]
-    case .retry: effects = [.queue(.each(.retry, ids))]
-    case .hold:
-      let isHeld = rows.window.contains { ids.contains($0.id) && $0.isOnHold }
-      effects = [.queue(.each(isHeld ? .release : .hold, ids))]
-    case .runAgain: effects = [.queue(.each(.runAgain, ids))]
-    case .resolve: effects = [.queue(.each(.resolve, ids))]
-    case .pollNow: effects = [.queue(.each(.pollNow, ids))]
-    case .cancelAtServer: effects = [.queue(.each(.cancelAtServer, ids))]
-    case .moveDown: return moving(1)
-    case .moveUp: return moving(-1)
-    case .delete where ids.count > 1:
-      return [.confirm(deletion(of: ids, failed: marked.failed.count))]
-    case .delete: effects = deleting(ids)
-    default: return nil
-    }
-    marked.clear()
-    return effects
-  }
-
-  /// Moves the marked jobs by one row. They stay marked.
-  private func moving(_ distance: Int) -> [Effect] {
-    let jobs = rows.window.filter { marked.ids.contains($0.id) && $0.canBeMoved }
-    let effects = (distance > 0 ? jobs.reversed() : jobs).compactMap { job in
-      rows.neighbour(of: job, distance, besides: marked.ids).map { other -> Effect in
-        .queue(.reorder(job.id, distance > 0 ? .after(other) : .before(other)))
-      }
-    }
-    guard effects.isEmpty else { return effects }
-    return [
-      .notify(
-        .cannot(
-          "The marked jobs cannot move \(distance > 0 ? "down" : "up").",
-          "They have begun, or no other job of their lane is \(distance > 0 ? "below" : "above")."))
-    ]
-  }
-
-  /// Returns the question about deleting jobs and ended batches.
-  mutating func deletion(
-    of ids: [JobID], and batches: [GraphRun] = [], failed: Int
-  ) -> Confirmation {
-    let jobs = ids.count == 1 ? ["1 job"] : ids.isEmpty ? [] : ["\(ids.count.grouped) jobs"]
-    let rows = batches.reduce(0) { $0 + $1.plan.count }.grouped
-    let graphs =
-      switch batches.count {
-      case 0: [String]()
-      case 1: ["batch \(batches[0].id) with its \(rows) rows"]
-      default: ["\(batches.count.grouped) batches with their \(rows) rows"]
-      }
-    let what = (jobs + graphs).joined(separator: " and ")
-    return Confirmation(
-      "Delete \(what) \(lanes.phrase)?", detail: Self.deletionDetail(failed: failed),
-      answers: [.init("Keep them"), .init("Delete them", deleting(ids, and: batches))])
-  }
-
-  /// Returns the detail of a question about deleting jobs.
-  static func deletionDetail(failed: Int) -> String {
-    (failed == 0 ? "None" : failed == 1 ? "1" : failed.grouped) + " of them failed. "
-      + "Their responses and their entries in the history are deleted too. "
-      + "Undo brings them back until Weir ends."
-  }
-
-  /// Returns the effects that delete jobs and ended batches. One undo step restores them.
-  mutating func deleting(_ ids: [JobID], and batches: [GraphRun] = []) -> [Effect] {
-    var (effects, restores, names): ([Effect], [Effect], [String]) = ([], [], [])
-    if !ids.isEmpty {
-      let deletion = QueueEffect.Deletion(nextDeletion(), of: ids)
-      effects.append(.queue(.delete(deletion)))
-      restores.append(.queue(.restore(deletion)))
-      names.append(ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs")
-    }
-    for batch in batches {
-      let deletion = nextDeletion()
-      effects.append(.queue(.graph(batch.id, .delete(deletion))))
-      restores.append(.queue(.restore(QueueEffect.Deletion(deletion))))
-    }
-    if let first = batches.first {
-      names.append(batches.count == 1 ? "batch \(first.id)" : "\(batches.count.grouped) batches")
-    }
-    let what = names.joined(separator: " and ")
-    return effects + [.remember(UndoStep("Deleting \(what)", restores))]
-  }
-
   /// Returns the effects of deleting all finished jobs of the list, or of retrying the failed ones.
   mutating func receive(_ ended: EndedJobs) -> [Effect] {
     let batches = ended.purpose == .deleting ? rows.endedBatches : []
@@ -174,7 +66,9 @@ extension QueueModel {
     switch ended.purpose {
     case .deleting:
       let failed = batches.reduce(ended.failed) { $0 + $1.summary.failed }
-      return [.confirm(deletion(of: ended.ids, and: batches, failed: failed))]
+      return [
+        .confirm(deletions.question(about: ended.ids, and: batches, failed: failed, lanes.phrase))
+      ]
     case .retrying:
       let retry: [Effect] = ended.ids.isEmpty ? [] : [.queue(.each(.retry, ended.ids))]
       let ask: [Effect] =
@@ -206,13 +100,6 @@ extension QueueModel {
     }
     rows.select(row)
     return loads()
-  }
-}
-
-extension Effect {
-  /// Returns the effect that remembers how to undo a deletion.
-  static func remembering(_ deletion: QueueEffect.Deletion, of what: String) -> Effect {
-    .remember(UndoStep("Deleting \(what)", [.queue(.restore(deletion))]))
   }
 }
 

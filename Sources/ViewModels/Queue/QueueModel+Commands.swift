@@ -12,7 +12,8 @@ extension QueueModel {
 
   private mutating func effects(of command: QueueCommand) -> [Effect] {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
-    if let effects = performOnMarked(command) { return effects }
+    let onMarked = marked.perform(command, in: rows, lanes.phrase, deletions: &deletions)
+    if let onMarked { return onMarked }
     switch command {
     case .filter:
       return [
@@ -23,8 +24,11 @@ extension QueueModel {
       let sorted = rows.arrangement.sorted
       return arrange(sorted)
         + [.notify(Notice(.info, "The queue is sorted: \(sorted.order.rawValue)."))]
-    case .mark: return rows.selectedJob == nil ? effects(of: .fold) : toggleMark()
-    case .markAll: return markAll()
+    case .mark:
+      guard let job = rows.selectedJob else { return effects(of: .fold) }
+      marked.toggle(job)
+      return []
+    case .markAll: return marked.markAll(rows, search)
     case .previousFailed: return goToFailed(-1)
     case .nextFailed where rows.selectedBatch == nil: return goToFailed(1)
     case .pauseAll: return [.queue(lanes.isAllPaused ? .resumeAll : .pauseAll)]
@@ -33,25 +37,7 @@ extension QueueModel {
       if let graph = rows.containingGraph { return [.queue(.graph(graph.id, .retry))] }
       return [.queue(showsAllJobs ? .retryFailed : .listEnded(for: .retrying))]
     case .clearFinished where !showsAllJobs: return [.queue(.listEnded(for: .deleting))]
-    case .clearFinished:
-      let count = lanes.count(of: .succeeded, .failed, .cancelled, .skipped)
-      let deletion = nextDeletion()
-      return [
-        .confirm(
-          Confirmation(
-            "Delete \(count == 1 ? "the finished job" : "all \(count.grouped) finished jobs") "
-              + "\(lanes.phrase)?",
-            detail: Self.deletionDetail(failed: lanes.count(of: .failed)),
-            answers: [
-              .init("Keep them"),
-              .init(
-                "Delete them",
-                [
-                  .queue(.clearFinished(deletion)),
-                  .remembering(QueueEffect.Deletion(deletion), of: "all finished jobs"),
-                ]),
-            ]))
-      ]
+    case .clearFinished: return [.confirm(deletions.question(clearing: lanes))]
     case .pause, .raiseLimit, .lowerLimit, .liftHold:
       return currentLane.map { effects(of: command, on: $0.lane) } ?? []
     case .fold:
@@ -237,25 +223,9 @@ extension QueueModel {
         .queue(.cancelAtServer(job.id)),
         .remember(UndoStep(final: "Stopping job \(job.id) at its server")),
       ]
-    case .delete where job.isAtServer:
-      [
-        .confirm(
-          Confirmation(
-            "Stop polling job \(job.id) and delete it?",
-            detail: "The server may continue its work, but the result is not fetched.",
-            answers: [
-              .init("Keep it"),
-              .init(
-                "Delete it",
-                [
-                  .queue(.dropRemote(job.id)),
-                  .remember(UndoStep(final: "Deleting job \(job.id)")),
-                ]),
-            ]))
-      ]
+    case .delete: deletions.delete(job)
     case .moveDown: rows.neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
     case .moveUp: rows.neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
-    case .delete: deleting([job.id])
     case .show: [.showJob(job.id)]
     default: []
     }
@@ -272,23 +242,7 @@ extension QueueModel {
         return [.queue(.readReport(of: graph.id, .details))]
       }
       return [.list(.showReport(report, at: graph.since))]
-    case .delete:
-      let deletion = nextDeletion()
-      return [
-        .confirm(
-          Confirmation(
-            "Delete batch \(graph.id) with its \(graph.plan.count.grouped) rows?",
-            detail: "Its jobs, their responses and their entries in the history are deleted too.",
-            answers: [
-              .init("Keep it"),
-              .init(
-                "Delete it",
-                [
-                  .queue(.graph(graph.id, .delete(deletion))),
-                  .remembering(QueueEffect.Deletion(deletion), of: "batch \(graph.id)"),
-                ]),
-            ]))
-      ]
+    case .delete: return [.confirm(deletions.question(about: graph))]
     default: return []
     }
   }

@@ -4,10 +4,8 @@ package import ClientModel
 package struct QueueModel: Equatable, Sendable {
   package internal(set) var lanes = QueueLanes()
   package internal(set) var rows = QueueRows()
-  /// The effects that are shown but not carried out yet, oldest first.
-  var unconfirmed: [Effect] = []
-  /// The number of deletions in this session.
-  private var deletions: Int64 = 0
+  var deletions = JobDeletions()
+  private var unconfirmed = UnconfirmedChanges()
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// The activity of the lanes that have unfinished jobs or are paused.
   package internal(set) var activity: [LaneKey: LaneActivity] = [:]
@@ -26,12 +24,6 @@ package struct QueueModel: Equatable, Sendable {
   enum Loading: Equatable, Sendable { case idle, asked }
 
   package init() {}
-
-  /// Returns a new identifier for a deletion.
-  mutating func nextDeletion() -> DeletionID {
-    deletions += 1
-    return DeletionID(deletions)
-  }
 
   /// Returns whether the panel shows a countdown. A lane or a job in the window then waits for a
   /// time that has not been reached. A paused lane and its waiting jobs show no countdown.
@@ -101,5 +93,26 @@ package struct QueueModel: Equatable, Sendable {
 
   package mutating func receive(progress update: TransferProgress, of job: JobID) {
     progress[job] = update
+  }
+
+  // MARK: Changes that are shown before they are carried out
+
+  /// Shows the changes of effects before the effects are carried out.
+  mutating func show(_ effects: [Effect]) { apply(unconfirmed.add(effects)) }
+
+  mutating func confirm(_ effect: Effect) { unconfirmed.remove(effect) }
+
+  /// Applies the unconfirmed changes again. The data that was just read may be older than these
+  /// changes.
+  mutating func showUnconfirmed() { apply(unconfirmed.all) }
+
+  private mutating func apply(_ changes: [QueueEffect]) {
+    guard !changes.isEmpty else { return }
+    for change in changes {
+      lanes.apply(change)
+      rows.apply(change)
+      if case .delete(let deletion) = change { marked.remove(deletion.jobs) }
+    }
+    rows.layOut()
   }
 }

@@ -179,7 +179,7 @@ struct FormCursorTests {
 
   private func untitled(_ endpoint: String) throws -> ComposerModel {
     var composer = try opened(endpoint).composer
-    composer.reconnect { $0.detach() }
+    composer.request.reconnect { $0.detach() }
     return composer
   }
 }

@@ -25,6 +25,26 @@ import Testing
     #expect(cursor.field == .cell(.query, row: 4, .name))
   }
 
+  @Test func `the next text after the last one is the URL, because a choice is skipped`() {
+    var cursor = FieldCursor()
+    cursor.select(.cell(.query, row: 19, .value))
+    _ = cursor.step(1, among: rows)
+    #expect(cursor.field == .url)
+    _ = cursor.step(-1, among: rows)
+    #expect(cursor.field == .cell(.query, row: 19, .value))
+    cursor.field = .method
+    let hasMoved = cursor.step(1, among: rows)
+    #expect(!hasMoved && cursor.field == .method)
+  }
+
+  @Test func `below the last row there is no field to go to`() {
+    var cursor = FieldCursor()
+    _ = cursor.go(below: .url, among: rows)
+    #expect(cursor.field == .cell(.query, row: 0, .name))
+    let hasMoved = cursor.go(below: .cell(.query, row: 19, .name), among: rows)
+    #expect(!hasMoved)
+  }
+
   @Test func `a field selects its tab, and the URL no other tab`() {
     var cursor = FieldCursor()
     cursor.select(.option(.timeout))

@@ -69,8 +69,8 @@ struct OpenRequestsTests {
   @Test func `going to a tab shows what it brought, and closing another one leaves it there`() {
     var model = threeSent()
     #expect(opened(model.perform(.app(.previousRequest))) == [JobID(2)])
-    #expect(opened(model.closeRequest(0)) == [])
-    #expect(opened(model.closeRequest(0)) == [JobID(3)])
+    #expect(opened(model.panels.closeRequest(0)) == [])
+    #expect(opened(model.panels.closeRequest(0)) == [JobID(3)])
   }
 
   @Test func `a tab whose job was deleted meanwhile looks for it once`() {
@@ -90,7 +90,7 @@ struct OpenRequestsTests {
     #expect(titles(model) == ["new"])
     _ = model.perform(.app(.undo))
     #expect(model.composer.draft == draft && model.composer.isUnsaved)
-    #expect(model.composer.request.saved.url == "https://a.example/a")
+    #expect(model.composer.request.edited.saved.url == "https://a.example/a")
     #expect(model.obstacle(to: .app(.undo)) != nil)
   }
 

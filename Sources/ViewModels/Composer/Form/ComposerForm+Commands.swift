@@ -32,6 +32,9 @@ extension ComposerForm {
     return (open ?? own ?? rows.first).map { .form($0.id) }
   }
 
+  /// The effect that stores the server of the form for the whole catalog.
+  var useServer: [Effect] { [.gateways(.setServer(catalog: name.catalog, url: form.address))] }
+
   /// Returns the problem of the selected field. If that field has none, returns the first displayed
   /// problem of the form. Returns nil if no problem is displayed.
   func standing(at cursor: ComposerField) -> Notice? {

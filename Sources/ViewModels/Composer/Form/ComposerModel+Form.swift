@@ -3,55 +3,20 @@ import ClientModel
 
 /// The form of a request that was created from a catalog endpoint.
 extension ComposerModel {
-  /// Attaches the form of the endpoint to the request.
-  private mutating func attach(_ endpoint: Endpoint, in catalog: Catalog, edition: Int) {
-    let isNew = form == nil
-    request.take(remote: endpoint.rules.remote, outcome: endpoint.rules.outcome ?? catalog.outcome)
-    var fresh = ComposerForm(reading: draft, endpoint, in: catalog, edition: edition)
-    fresh.showsMissingFields = form?.showsMissingFields ?? false
-    form = fresh
-    // The form tab opens only while the user is not editing another part of the request.
-    if isNew, !isTyping, tab == .parameters, cursor == .url { show(.form) }
-  }
-
-  /// Removes the form. The request does not change.
-  private mutating func loseForm() {
-    form = nil
-    if tab == .form { show(.parameters) }
-  }
-
-  /// Removes the endpoint from the request. The response settings of the endpoint are kept.
-  mutating func detachForm() {
-    loseForm()
-    request.draft.endpoint = nil
-    request.draft.endpointChoice = EndpointChoice()
-    examine()
-  }
-
-  /// Creates the form if the request has an endpoint and the form is missing or outdated. Called
-  /// after each turn.
+  /// Updates the form of the request's endpoint. Called after each turn.
   mutating func follow(
     _ catalogs: inout CatalogsModel, _ announcements: inout Announcements
   ) -> [Effect] {
-    guard let name = draft.endpoint else {
-      announcements.found()
-      return []
-    }
-    if let form, form.name == name, form.edition == catalogs.edition(of: name.catalog) { return [] }
-    let search = catalogs.find(name)
-    switch search {
-    case .described(let endpoint, let catalog, let edition):
-      announcements.found()
-      attach(endpoint, in: catalog, edition: edition)
-    case .awaited(let effects): return effects.map(Effect.catalogs)
-    case .refused, .noCatalog, .noEndpoint:
-      guard let why = search.absence(of: name), let notice = announcements.missing(name, why)
-      else { break }
-      loseForm()
-      return [.notify(notice)]
-    }
-    return []
+    let isNew = form == nil
+    let effects = request.follow(&catalogs, &announcements)
+    // The form tab opens only while the user is not editing another part of the request.
+    if isNew, form != nil, !isTyping, tab == .parameters, cursor == .url { show(.form) }
+    leaveFormTab()
+    return effects
   }
+
+  /// Shows another tab if the form was removed.
+  mutating func leaveFormTab() { if form == nil, tab == .form { show(.parameters) } }
 
   // MARK: Changes
 
@@ -60,7 +25,7 @@ extension ComposerModel {
     let draft = draft
     guard form != nil, form?.draft != draft else { return }
     let place = FieldCursor.stops(rows).firstIndex { $0.contains(cursor) }
-    form?.follow(draft)
+    request.form?.follow(draft)
     position.restore(near: place, among: rows, first: form?.first)
   }
 
@@ -70,15 +35,8 @@ extension ComposerModel {
     followForm()
     let before = rows
     let place = FieldCursor.stops(before).firstIndex { $0.contains(cursor) }
-    guard var changed = form.take() else { return [] }
-    let step = work(&changed)
-    form = changed
-    if changed.draft != draft {
-      request.draft = changed.draft
-      check.changed()
-      examine()
-    }
-    position.restore(near: place, among: rows, first: changed.first)
+    guard let step = request.changeForm(in: context, work) else { return [] }
+    position.restore(near: place, among: rows, first: form?.first)
     switch step {
     case .stay: return []
     case .folded: reveal(below: rows.count - before.count)
