@@ -71,7 +71,7 @@ import Testing
       #expect(try count("--limit", "215") == 215)
       #expect(try count("--all") == 230)
       #expect(try count("--all", "status:404") == 4)
-      struct Row: Decodable { let id: String? }
+      struct Row: Decodable { let id: Int }
       let json = try home.run("history", "--all", "--format", "json")
       #expect(try JSONDecoder().decode([Row].self, from: Data(json.output.utf8)).count == 230)
     }

@@ -17,7 +17,9 @@ import Testing
       #expect(shown.contains("GET \(server.url)/x") && shown.contains("HTTP/1.1 200"))
       #expect(try home.run("run", "--print", "h", "one").output.contains("HTTP/1.1 200"))
       let count = server.requests.count
-      for words in [["run", "all", "-v"], ["run", "one", "--filter", ".", "--format", "json"]] {
+      for words in [
+        ["run", "all", "--print", "h"], ["run", "one", "--filter", ".", "--format", "json"],
+      ] {
         let refused = try home.run(words)
         #expect(refused.code == 2 && !refused.errorOutput.isEmpty, "\(words)")
       }

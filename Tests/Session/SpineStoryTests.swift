@@ -39,7 +39,7 @@ import Testing
       try session.stopTyping()
       try session.press("]")
       try session.expect(tab: "Body")
-      try session.press("Enter", "j", "Enter")
+      try session.press("Enter", "Down", "Enter")
       try session.expect("‹json›")
       try session.type(#"{"name": "lamp", "tags": ["a", "b"]}"#)
       try session.expect(#"["a", "b"]}"#)

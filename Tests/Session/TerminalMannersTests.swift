@@ -76,7 +76,7 @@ import Testing
       try session.stopTyping()
       #expect(try session.pane("pane_title") != "evil")
       // In a body, lines stay lines.
-      try session.press("]", "]", "Enter", "j", "j", "Enter")
+      try session.press("]", "]", "Enter", "Down", "Down", "Enter")
       try session.expect("‹text›")
       try paste("first\nsecond")
       try session.expect("two lines") {

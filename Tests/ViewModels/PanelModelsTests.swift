@@ -51,7 +51,8 @@ struct PanelModelsTests {
 
   @Test func `the response of a sent request gets the focus only if one panel is visible`() {
     for (isZoomed, focus) in [(false, Panel.composer), (true, .response)] {
-      var (panels, display) = (panels(.composer), DisplayState())
+      var panels = panels(.composer)
+      var display = DisplayState()
       display.isZoomed = isZoomed
       _ = panels.receive(.submitted(JobID(3), .immediate), on: display)
       #expect(panels.focus == focus && panels.composer.lastJob == JobID(3))

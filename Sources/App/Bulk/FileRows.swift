@@ -36,7 +36,7 @@ struct FileRows: RowSource {
 
   /// The columns of the first rows as text, with secrets masked.
   var firstWords: [String] {
-    file.rows.prefix(first.count).map { JSONRows.words($0.json(masking: secrets)) }
+    file.rows.prefix(first.count).map { JSONRowReader.words($0.json(masking: secrets)) }
   }
 
   fileprivate init(_ file: RowFile, _ jobs: Jobs) { (self.file, self.jobs) = (file, jobs) }

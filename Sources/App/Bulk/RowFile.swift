@@ -133,8 +133,8 @@ struct RowFile {
       rows = try Rows { () throws(Flaw) -> any RowReader in
         switch form {
         case .csv: try CSVRows(text)
-        case .array: try JSONRows(text, as: .array)
-        case .lines: try JSONRows(text, as: .lines)
+        case .array: try JSONRowReader(text, as: .array)
+        case .lines: try JSONRowReader(text, as: .lines)
         }
       }
     } catch {
@@ -165,7 +165,8 @@ struct RowFile {
   init(array bytes: [UInt8], named name: String) throws(UsageProblem) {
     path = name
     do throws(Flaw) {
-      rows = try Rows { () throws(Flaw) -> any RowReader in try JSONRows(bytes, as: .elements) }
+      rows = try Rows { () throws(Flaw) -> any RowReader in try JSONRowReader(bytes, as: .elements)
+      }
     } catch {
       throw UsageProblem(
         what: "\(Console.safe(name)), \(error.place): \(error.what)", why: error.why,

@@ -30,8 +30,8 @@ struct UserFolders: Sendable {
   var trust: String { "\(state)/trust" }
   var registry: WorkspaceRegistry { WorkspaceRegistry(in: state) }
 
-  /// The treatment of edits outside Weir. It is read from `config.yaml` each time, so that switching
-  /// it off takes effect at once. If the file has an error, each edit is asked about.
+  /// The treatment of edits outside Weir. It is read from `config.yaml` each time, so that
+  /// switching it off takes effect at once. If the file has an error, each edit is asked about.
   var ownEdits: OwnEdits {
     switch Settings.read(in: config, mentioning: Settings.ownEditsKey).settings.ownEdits {
     case .asked: .asked

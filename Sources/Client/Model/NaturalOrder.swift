@@ -1,5 +1,5 @@
-/// The position of a name or path in a list. Letters are compared without case and numbers by value,
-/// so that `Step 2` is before `step 10`. The content of a folder stays together.
+/// The position of a name or path in a list. Letters are compared without case and numbers by
+/// value, so that `Step 2` is before `step 10`. The content of a folder stays together.
 package struct NaturalOrder: Comparable, Sendable {
   /// For each segment of the path, its scalars in lower case, followed by the segment as written. A
   /// number is written as a zero, the number of its digits, and its digits.
@@ -7,6 +7,7 @@ package struct NaturalOrder: Comparable, Sendable {
 
   package init(_ path: String) {
     var key: [UInt32] = []
+    let zero = ("0" as Unicode.Scalar).value
     for segment in path.pieces(at: "/") {
       var rest = segment.unicodeScalars[...]
       while let scalar = rest.first {
@@ -16,8 +17,8 @@ package struct NaturalOrder: Comparable, Sendable {
           continue
         }
         let digits = rest.prefix(while: Self.isDigit)
-        let value = digits.drop { $0 == "0" }
-        key += [("0" as Unicode.Scalar).value, UInt32(value.count)] + value.map(\.value)
+        let value = digits.drop { $0.value == zero }
+        key += [zero, UInt32(value.count)] + value.map(\.value)
         rest = rest[digits.endIndex...]
       }
       key.append(0)

@@ -13,7 +13,7 @@ extension GraphFile {
     do throws(YAMLProblem) {
       let root = try YAMLDocument.parse(old, file: file)
       let before = try plan(root, name: graph.name)
-      let form = try Form(root)
+      let form = try form(of: root)
       var edit = try YAMLEdit(old, file: file)
       var arranged = before
       if form == .steps { try arrange(&arranged, like: graph, in: &edit) }
@@ -49,13 +49,8 @@ extension GraphFile {
   }
 
   /// The key of the steps in a file.
-  private enum Form {
+  enum Form {
     case steps, serial, concurrent
-
-    init(_ root: YAMLNode) throws(YAMLProblem) {
-      let file = try root.fields(known: keys)
-      self = file["serial"] != nil ? .serial : file["concurrent"] != nil ? .concurrent : .steps
-    }
 
     /// Returns whether the form can express the steps of a graph.
     func fits(_ graph: GraphPlan) -> Bool {
@@ -112,7 +107,7 @@ extension GraphFile {
     if !step.after.isEmpty { fields.append(.init("after", .list(step.after.map(YAMLValue.text)))) }
     // Only an expectation such as `status 2xx, 404` can be written as a list of statuses.
     if let statuses = step.expect?.text.words(at: " ").dropFirst(), !statuses.isEmpty {
-      let words = statuses.map { YAMLValue.text(String($0.trimmed(of: ","))) }
+      let words = statuses.map { YAMLValue.plain(String($0.trimmed(of: ","))) }
       fields.append(.init("expect", .list(words)))
     }
     return fields

@@ -24,6 +24,12 @@ enum GraphFile {
     return plan
   }
 
+  /// Returns the key of the steps in a file.
+  static func form(of root: YAMLNode) throws(YAMLProblem) -> Form {
+    let file = try root.fields(known: keys)
+    return file["serial"] != nil ? .serial : file["concurrent"] != nil ? .concurrent : .steps
+  }
+
   private static func shape(
     _ root: YAMLNode, _ file: YAMLFields, _ name: String
   ) throws(YAMLProblem) -> GraphPlan {

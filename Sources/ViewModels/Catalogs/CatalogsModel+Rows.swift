@@ -11,8 +11,8 @@ package enum CatalogNode: Hashable, Sendable {
 }
 
 extension CatalogNode {
-  /// The node as a line of text. The parts are separated by tabs, because a name of a catalog cannot
-  /// contain one.
+  /// The node as a line of text. The parts are separated by tabs, because a name of a catalog
+  /// cannot contain one.
   package var line: String {
     switch self {
     case .catalog(let name): "catalog\t\(name)"
@@ -132,8 +132,8 @@ extension CatalogsModel {
     return rows
   }
 
-  /// Returns the groups of the document. If a long document has no tags, returns groups by the first
-  /// part of the path that not all endpoints have in common.
+  /// Returns the groups of the document. If a long document has no tags, returns groups by the
+  /// first part of the path that not all endpoints have in common.
   private func groups(of catalog: Catalog, _ count: Int) -> [EndpointGroup] {
     guard catalog.groups.count == 1, let only = catalog.groups.first, only.name.isEmpty,
       count > Self.fewEndpoints

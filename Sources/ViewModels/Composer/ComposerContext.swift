@@ -40,8 +40,8 @@ struct GraphQLSchemas: Sendable {
 
   subscript(address: String?) -> GraphQLSchema? { address.flatMap { schemas[$0] } }
 
-  /// Returns the effect that loads the stored schema of an address. Returns none if it was requested
-  /// before.
+  /// Returns the effect that loads the stored schema of an address. Returns none if it was
+  /// requested before.
   mutating func load(_ address: String?) -> [Effect] {
     guard let address, requested.insert(address).inserted else { return [] }
     return [.feature(.init(GraphQLSchemaEffect.load(address: address)))]

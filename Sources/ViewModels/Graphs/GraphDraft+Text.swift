@@ -36,7 +36,8 @@ extension GraphDraft {
       let literal = String(text.dropping(bytes: 1).trimmed(of: " "))
       if let fault = JSONValidator.fault(in: Array(literal.utf8)) {
         throw InputProblem(
-          why: fault.sentence, whatToDo: "Write a JSON value after the =, such as 3 or \"text\".")
+          why: fault.sentence,
+          whatToDo: "Write a JSON value after the equals sign, such as 3 or \"text\".")
       }
       return GraphStep.Input(name: variable.name, literal: literal)
     }

@@ -114,8 +114,8 @@ struct GraphDraft: Hashable, Sendable {
     }
   }
 
-  /// Removes a step. Other steps no longer wait for it. Their inputs stay, so that they can be taken
-  /// from another step.
+  /// Removes a step. Other steps no longer wait for it. Their inputs stay, so that they can be
+  /// taken from another step.
   mutating func remove(_ name: String) {
     steps.removeAll { $0.name == name }
     for index in steps.indices {

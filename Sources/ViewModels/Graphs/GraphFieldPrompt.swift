@@ -26,10 +26,10 @@ struct GraphFieldPrompt: CompletingPromptPurpose {
   var need: String? {
     switch field {
     case .input:
-      "A step with a JSON Pointer or a jq program is needed: login /token, or a literal: = 3"
+      "A step with a JSON Pointer or a jq program is needed: login /token, or a literal: =3"
     case .newInput: "A name is needed, such as items."
     case .name: "A name is needed, such as sign-in."
-    case .program: "A jq program is needed, such as .items | length"
+    case .program: "A jq program is needed, such as .items[0].id"
     case .command: "A program is needed, such as ./bill.sh --dry-run"
     case .needs, .after, .expect, .kind, .order: nil
     }

@@ -9,7 +9,8 @@ package enum GraphsEffect: FeatureEffect {
   case open(String)
   /// Adds a graph of the workspace to the queue. Results in `GraphsEvent.queued` or a notice.
   case run(String)
-  /// Adds the graph that the user is assembling to the queue. Results in `GraphsEvent.queued` or a notice.
+  /// Adds the graph that the user is assembling to the queue. Results in `GraphsEvent.queued` or a
+  /// notice.
   case queue(GraphPlan)
   /// Writes a graph to its file. Results in `GraphsEvent.saved`, `taken`, `conflict` or a notice.
   case save(GraphPlan, RequestsEffect.Replacing)

@@ -157,22 +157,6 @@ package struct Overlays: Sendable {
     return selectedRow(of: list, facts).flatMap(place.caption)
   }
 
-  /// Returns whether a list has a line above its rows: its filter or its caption.
-  package func hasHead(_ list: ListModel) -> Bool {
-    list.isTyping || !list.filter.isEmpty || sources[list.source] is any CaptionedListSource
-  }
-
-  /// Returns whether a list has a text about the selected row below its rows.
-  package func isDescribed(_ list: ListModel) -> Bool {
-    sources[list.source] is any DescribedListSource
-  }
-
-  /// Returns the text about the selected row. Returns nil if the list shows none.
-  func description(of list: ListModel, _ facts: ListFacts) -> String? {
-    guard let place = sources[list.source] as? any DescribedListSource else { return nil }
-    return selectedRow(of: list, facts).map(place.description)
-  }
-
   /// Returns the list with this content if it is the uppermost overlay. Otherwise returns nil.
   func uppermost<Source: ListSource>(_ path: WritableKeyPath<ListSources, Source> & Sendable)
     -> ListModel?

@@ -46,7 +46,7 @@ struct ProgressLineTests {
 
   @Test(
     arguments: [
-      (20, 4_000, "5/s"), (5, 4_000, "1.2/s"), (2, 8_000, "15/min"), (1, 60_000, "1/min"),
+      (20, 4_000, "5/s"), (5, 4_000, "1.3/s"), (2, 8_000, "15/min"), (1, 60_000, "1/min"),
       (1, 300_000, nil),
     ] as [(Int, Int64, String?)])
   func `a slow rate is per minute, and a slower one is omitted`(

@@ -26,7 +26,7 @@ struct RunResultsTests {
     for event in [
       finished(1, .succeeded, status: 200), finished(2, failed(.errorStatus), status: 404),
       finished(3, failed(.errorStatus), status: 404), finished(4, failed(.connectionLost)),
-      finished(5, .cancelled),
+      finished(5, .cancelled(sent: 0)),
     ] { results.take(event) }
     #expect(
       results.line(without: [], in: .seconds(4))

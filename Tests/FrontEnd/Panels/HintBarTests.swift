@@ -133,7 +133,7 @@ struct HintBarTests {
     var model = AppModel()
     _ = model.receive(.graphNames(["checkout"]))
     _ = model.perform(.app(.requests))
-    #expect(hints(model) == " enter queue  / filter  esc back")
+    #expect(hints(model) == " enter queue  e edit  / filter  esc back")
   }
 
   @Test func `a prompt that completes its text says so`() {

@@ -144,7 +144,7 @@ import Testing
       try session.type("{sum: (.n + 1)}")
       try session.press("Enter")
       try session.expect("2  jq")
-      try session.press("Enter", "n")
+      try session.press("G", "Enter", "n")
       try session.expect("Name of the new input of step jq:")
       try session.type("n")
       try session.press("Enter")

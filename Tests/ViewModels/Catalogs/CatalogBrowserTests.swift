@@ -60,6 +60,7 @@ struct CatalogBrowserTests {
 
   @Test func `folds are stored, and the next session begins with them`() throws {
     var model = try browser()
+    _ = model.receive(.catalogs(.folded([])))
     go(&model, to: "books")
     let node = CatalogNode.group("books", of: "shop")
     #expect(model.perform(.list(.fold)).contains(.catalogs(.storeFolds([node]))))

@@ -22,9 +22,9 @@ struct CheckedRequestTests {
 
   @Test func `a path variable in the URL gets a row, which is removed with it if empty`() {
     var request = request(Draft(url: "https://a.example"))
-    request.write("https://a.example/:id", to: .url, in: context)
+    request.write("https://a.example/{id}", to: .url, in: context)
     #expect(request.draft.pathVariables.map(\.name) == ["id"])
-    request.write("https://a.example/:id/:part", to: .url, in: context)
+    request.write("https://a.example/{id}/{part}", to: .url, in: context)
     #expect(request.draft.pathVariables.map(\.name) == ["id", "part"])
     request.write("https://a.example", to: .url, in: context)
     #expect(request.draft.pathVariables.isEmpty)

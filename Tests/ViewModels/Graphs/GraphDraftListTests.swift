@@ -110,7 +110,7 @@ import Testing
       Issue.record("The prompt is closed.")
       return
     }
-    #expect(prompt.fault?.why == "Line 1, column 1: expected a value, found a.")
+    #expect(prompt.fault?.why == "Line 1, column 1: expected a value, found `a`.")
   }
 
   /// Adds a step of the kind at the index from the end of the list of kinds.
@@ -173,6 +173,7 @@ import Testing
   @Test func `an input of a jq step is added by its name`() {
     var model = open()
     add(&model, fromEnd: 1, ".a")
+    _ = model.perform(.move(.last))
     _ = model.perform(.list(.choose))
     _ = model.perform(.list(.new))
     _ = model.perform(.insert("a"))

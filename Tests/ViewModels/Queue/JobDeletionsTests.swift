@@ -32,7 +32,7 @@ struct JobDeletionsTests {
       Issue.record("Nothing was asked.")
       return
     }
-    #expect(question.question == "Stop polling job #1 and delete it?")
+    #expect(question.question == "Stop polling job 1 and delete it?")
     #expect(question.answers.last?.effects.contains(.queue(.dropRemote(job.id))) == true)
     job.state = .succeeded
     let deletion = QueueEffect.Deletion(DeletionID(1), of: [job.id])

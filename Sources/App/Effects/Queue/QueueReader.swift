@@ -313,7 +313,7 @@ actor QueueReader {
       return
     }
     let ids = (span.lowerBound.rawValue...span.upperBound.rawValue).map { JobID($0) }
-    rows = (graph, wanted, try await client.values(of: ids).mapValues(JSONRows.words))
+    rows = (graph, wanted, try await client.values(of: ids).mapValues(JSONRowReader.words))
     try await read()
   }
 

@@ -118,8 +118,8 @@ struct SchemaSample {
     return complete(members, of: object, inside)
   }
 
-  /// Adds the required members that the example of an object lacks. For instance, an `allOf` may have
-  /// only the example of one part.
+  /// Adds the required members that the example of an object lacks. For instance, an `allOf` may
+  /// have only the example of one part.
   private mutating func completed(
     _ example: FormValue, _ schema: Schema, _ inside: [Schema.Kind]
   ) -> FormValue {

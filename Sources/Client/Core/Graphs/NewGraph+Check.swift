@@ -4,8 +4,8 @@ import ClientModel
 extension NewGraph {
   /// Checks that the graph can be added.
   ///
-  /// - Throws: `invalidRequest` if the steps are not a valid graph, name a missing request or have a
-  ///   literal that is not JSON. Also thrown if a step runs a program in an untrusted workspace.
+  /// - Throws: `invalidRequest` if the steps are not a valid graph, name a missing request or have
+  ///   a literal that is not JSON. Also thrown if a step runs a program in an untrusted workspace.
   func check() throws(Failure) {
     do throws(GraphFlaw) {
       _ = try RequestGraph(plan)

@@ -13,8 +13,8 @@ package enum OwnEdits: Hashable, Sendable {
 }
 
 extension WorkspaceTrust {
-  /// Returns whether all changes since the last acceptance are the user's own and change no reserved
-  /// option.
+  /// Returns whether all changes since the last acceptance are the user's own and change no
+  /// reserved option.
   ///
   /// Nothing is recorded, so that several harmless edits cannot add up to a reserved one.
   ///

@@ -4,8 +4,8 @@ import Glibc
 
 /// A check whether only this user can change the files of a workspace.
 ///
-/// Group-writable files are refused here, because the bit can mean an access control list. Links are
-/// refused, because the target of a symbolic link and the other name of a hard link can be in a
+/// Group-writable files are refused here, because the bit can mean an access control list. Links
+/// are refused, because the target of a symbolic link and the other name of a hard link can be in a
 /// folder of another user.
 ///
 /// - Source of the rule: OpenSSH checks `authorized_keys` and its folders in the same way

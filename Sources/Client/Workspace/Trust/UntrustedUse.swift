@@ -215,6 +215,7 @@ package struct UntrustedUse: Sendable {
     row("a step", ["command"], .refused, "the program is not run"),
     row("a step", ["jq", "inputs", "needs", "after", "expect"], .free, "values of other steps"),
     row("an input", ["from", "pointer", "jq"], .free, "values of other steps"),
+    row("an input", ["json"], .free, "a part of the request"),
   ]
 
   private static let catalogs = [

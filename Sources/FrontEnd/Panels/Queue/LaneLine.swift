@@ -10,8 +10,8 @@ enum LaneLine {
   /// Returns the line, fitted to `width` columns.
   ///
   /// If there is not enough room, parts are left out in this order: the rate, the curve and the
-  /// start of the pause, the reason for the pause, the median and the waiting jobs. Then the name is
-  /// truncated.
+  /// start of the pause, the reason for the pause, the median and the waiting jobs. Then the name
+  /// is truncated.
   ///
   /// - Parameter nameWidth: The width of the longest name of all lines, so that the columns align.
   static func spans(

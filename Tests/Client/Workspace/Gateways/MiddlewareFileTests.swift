@@ -86,7 +86,7 @@ struct MiddlewareFileTests {
     ("middleware: {respnse: []}", "4:18", "response"),
     ("middleware: {response: [{rot: /a}]}", "4:30", "root"),
     ("middleware: {response: [{root: data}]}", "4:36", "/error/code"),
-    ("middleware: {response: [{root: /a, command: [x]}]}", "4:49", "each other"),
+    ("middleware: {response: [{root: /a, command: [x]}]}", "4:49", "exactly one of"),
     ("middleware: {response: [{}]}", "4:29", "root, capture and command"),
     ("middleware: {response: [{root: /a, deadline: 3}]}", "4:50", "Remove"),
     ("middleware: {response: [{capture: {header: X Y, as: a}}]}", "4:48", "letters"),

@@ -73,7 +73,7 @@ struct OwnEditsTests {
   @Test(arguments: [
     ("requests/add.yaml", "POST", "PUT"),
     ("requests/add.yaml", "/books/{{shop}}", "/papers/{{shop}}/7"),
-    ("requests/add.yaml", "title: one", "title: two, host: three"),
+    ("requests/add.yaml", "title: one", "title: two, size: three"),
     ("requests/add.yaml", "{timeout: 5}", "{timeout: 50, attempts: 2}"),
     ("requests/add.yaml", "text/plain", "text/html"),
     ("requests/add.yaml", "gateway: api", "# A comment.\ngateway: api"),

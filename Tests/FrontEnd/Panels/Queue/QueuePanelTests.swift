@@ -372,7 +372,7 @@ struct QueuePanelTests {
   }
 
   @Test(arguments: [
-    (70, "▸ g1 rows.csv  200 waiting  0% · paused by restart"),
+    (70, "▸ g1 rows.csv  0 of 200  0% · paused by restart"),
     (36, "▸ g1 rows.csv  0/200 · paused"), (24, "▸ g1 rows.csv  paused"),
   ])
   func `a batch in a paused lane says why it waits`(width: Int, expected: String) {

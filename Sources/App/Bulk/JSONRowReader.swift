@@ -4,7 +4,7 @@ import ClientDocuments
 ///
 /// The text is checked first and then split. Numbers are never converted, so that each value fills
 /// templates exactly as written.
-struct JSONRows: RowReader {
+struct JSONRowReader: RowReader {
   /// The format of the rows.
   enum Form {
     /// The objects are the elements of an array.
