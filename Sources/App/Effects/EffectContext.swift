@@ -176,3 +176,25 @@ actor EffectContext {
     await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
   }
 }
+
+extension EffectContext {
+  /// Stores a choice for the next session. The demo stores nothing, because it has no workspace of
+  /// the user.
+  ///
+  /// - Parameter notice: The text of the notice if the choice cannot be stored.
+  func remember(
+    _ lines: [String], as kind: WorkspaceMemory.Kind, orNotice notice: String
+  ) -> [AppEvent] {
+    guard role != .demo else { return [] }
+    do throws(WorkspaceProblem) {
+      try WorkspaceMemory(of: kind, in: session.folders.state)
+        .write(lines, of: session.context.workspace)
+      return []
+    } catch {
+      return [
+        .notice(
+          Notice(.warning, notice, why: "\(error.what) \(error.why)", whatToDo: error.whatToDo))
+      ]
+    }
+  }
+}

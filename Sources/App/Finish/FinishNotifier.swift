@@ -44,8 +44,8 @@ struct FinishNotifier: Sendable {
     guard workspace.settings.onFinish != nil else { return own }
     do throws(WorkspaceProblem) {
       let now = workspace.kind == .scratch ? workspace : try Workspace.open(root)
-      let trust = try WorkspaceTrust.examine(now, accepted: folders.trust, edits: folders.ownEdits)
-      guard trust.state == .trusted, let command = now.settings.onFinish else { return own }
+      guard try folders.examine(now).state == .trusted, let command = now.settings.onFinish
+      else { return own }
       return command
     } catch {
       return own

@@ -1,20 +1,28 @@
 import ClientModel
 import ViewModels
 
+extension GraphReport.Causes {
+  /// The maximum number of causes. The remaining failures are only counted.
+  private static let most = 12
+
+  /// The causes with their counts, most frequent first, and the count of the remaining failures.
+  ///
+  /// - Parameter describe: Returns the words of a cause.
+  func texts(
+    _ describe: (GraphReport.Cause, GraphReport.Failures) -> String
+  ) -> [String] {
+    let texts = sorted.prefix(Self.most).map { "\(describe($0, $1)): \($1.count.grouped)" }
+    let rest = sorted.dropFirst(Self.most).reduce(0) { $0 + $1.1.count }
+    return texts + (rest > 0 ? ["other causes: \(rest.grouped)"] : [])
+  }
+}
+
 /// The results of a batch as lines for people.
 extension GraphReport {
-  /// The maximum number of causes. The remaining failures are only counted.
-  private static let mostCauses = 12
   private static let cells = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// The causes of failures, one line each.
-  var causeLines: [String] {
-    let lines = failures.prefix(Self.mostCauses).map { cause, same in
-      "\(cause.text)\(same.attemptsText): \(same.count.grouped)"
-    }
-    let rest = failures.dropFirst(Self.mostCauses).reduce(0) { $0 + $1.1.count }
-    return lines + (rest > 0 ? ["other causes: \(rest.grouped)"] : [])
-  }
+  var causeLines: [String] { causes.texts { $0.text + $1.attemptsText } }
 
   /// The time and the rate, then the percentiles and the histogram of the durations.
   var timeLines: [String] {
@@ -64,7 +72,7 @@ struct GraphReportRecord: JSONRecord {
     "results", "The results of the finished jobs of a batch.",
     [
       .always("failures", .list(Failures.shape), "The causes of failures, most frequent first.") {
-        $0.report.failures.map(Failures.init)
+        $0.report.causes.sorted.map(Failures.init)
       },
       .sometimes("time", .number, "The time from the first attempt to the last end.") {
         $0.report.time?.inPreciseMilliseconds

@@ -153,9 +153,10 @@ struct ClientSession: Sendable {
   /// The session is unchanged if the environment was deleted or the stored choice cannot be read.
   var withRememberedEnvironment: ClientSession {
     do {
-      guard let name = try EnvironmentMemory(in: folders.state).name(for: context.workspace) else {
-        return self
-      }
+      guard
+        let name = try WorkspaceMemory(of: .environment, in: folders.state)
+          .lines(of: context.workspace)?.first
+      else { return self }
       if name.isEmpty { return try choosing(environment: nil) }
       return try context.environmentNames().contains(name)
         ? try choosing(environment: name) : self
@@ -341,8 +342,7 @@ struct WorkspaceRenewals: RenewalSource {
         whatToDo: "Name a saved request under `refresh` in weir.yaml.")
     }
     let workspace = try folders.workspace(of: identity) { $0.hasRequest(text) }
-    let trust = try WorkspaceTrust.examine(
-      workspace, accepted: folders.trust, edits: folders.ownEdits)
+    let trust = try folders.examine(workspace)
     let environment = environment.isEmpty ? nil : environment
     let preparation = Preparation(
       // The user typed the values of `--var` for another request, so an untrusted workspace must

@@ -54,9 +54,7 @@ enum NewWorkspace {
     _ id: WorkspaceID, to workspace: Workspace, _ folders: UserFolders
   ) throws(WorkspaceProblem) {
     try makeStateFolder(folders)
-    _ = try WorkspaceTrust.preserving(
-      workspace, accepted: folders.trust, edits: folders.ownEdits
-    ) {
+    _ = try folders.preservingTrust(of: workspace) {
       () throws(WorkspaceProblem) in _ = try workspace.adding(id)
     }
     try folders.registry.register(workspace.root, as: id)

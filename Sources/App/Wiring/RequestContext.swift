@@ -223,8 +223,7 @@ struct RequestContext: Sendable {
   ) throws(Failure) -> WorkspaceTrust? {
     if workspace.kind == .scratch { return nil }
     return try Reported.workspace { () throws(WorkspaceProblem) in
-      try WorkspaceTrust.examine(
-        workspace, accepted: folders.trust, edits: folders.ownEdits)
+      try folders.examine(workspace)
     }
   }
 
@@ -245,8 +244,7 @@ struct RequestContext: Sendable {
       try change()
       return nil
     }
-    return try WorkspaceTrust.preserving(
-      workspace, accepted: folders.trust, edits: folders.ownEdits, change)
+    return try folders.preservingTrust(of: workspace, change)
   }
 
   /// Returns whether the changed files need trust.

@@ -30,13 +30,17 @@ struct UserFolders: Sendable {
   var trust: String { "\(state)/trust" }
   var registry: WorkspaceRegistry { WorkspaceRegistry(in: state) }
 
-  /// The treatment of edits outside Weir. It is read from `config.yaml` each time, so that
-  /// switching it off takes effect at once. If the file has an error, each edit is asked about.
-  var ownEdits: OwnEdits {
-    switch Settings.read(in: config, mentioning: Settings.ownEditsKey).settings.ownEdits {
-    case .asked: .asked
-    case .trusted: .trusted(home: home)
-    }
+  /// Compares a workspace with the state that the user accepted.
+  func examine(_ workspace: Workspace) throws(WorkspaceProblem) -> WorkspaceTrust {
+    try WorkspaceTrust.examine(workspace, accepted: trust, edits: ownEdits)
+  }
+
+  /// Changes the files of a workspace. A trusted workspace stays trusted. Returns the trust state
+  /// after the change.
+  func preservingTrust(
+    of workspace: Workspace, _ change: () throws(WorkspaceProblem) -> Void
+  ) throws(WorkspaceProblem) -> WorkspaceTrust {
+    try WorkspaceTrust.preserving(workspace, accepted: trust, edits: ownEdits, change)
   }
 
   /// Returns the workspace that defines the gateways and saved requests of an identity.
@@ -50,5 +54,14 @@ struct UserFolders: Sendable {
     if identity.isEmpty { return try Workspace.open(scratch) }
     return try registry.workspace(
       of: identity, accepted: trust, edits: ownEdits, where: hasItem)
+  }
+
+  /// The treatment of edits outside Weir. It is read from `config.yaml` each time, so that
+  /// switching it off takes effect at once. If the file has an error, each edit is asked about.
+  private var ownEdits: OwnEdits {
+    switch Settings.read(in: config, mentioning: Settings.ownEditsKey).settings.ownEdits {
+    case .asked: .asked
+    case .trusted: .trusted(home: home)
+    }
   }
 }

@@ -49,8 +49,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
       // Programs run only if their files have not changed since the user accepted them. Weir's own
       // folder needs no trust.
       if !rule.commands.isEmpty, !identity.isEmpty {
-        let trust = try WorkspaceTrust.examine(
-          workspace, accepted: folders.trust, edits: folders.ownEdits)
+        let trust = try folders.examine(workspace)
         if trust.state == .untrusted {
           throw Self.refusal(
             of: rule, of: name, changed: trust.changedFiles(of: rule, in: workspace))

@@ -93,7 +93,7 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  /// Ends the text, and returns the first error, or nil if the text is JSON.
+  /// Ends the text. Returns the first error, or nil if the text is JSON.
   package mutating func finish() -> JSONFault? {
     if fault == nil, let expected = expectedAtEnd() { fail(expected, nil) }
     return fault

@@ -59,7 +59,7 @@ package struct XMLValidator: Sendable {
     for byte in bytes where fault == nil { take(byte) }
   }
 
-  /// Ends the text, and returns the first error, or nil if there is none.
+  /// Ends the text. Returns the first error, or nil if the text is well-formed.
   package mutating func finish() -> Fault? {
     if fault != nil { return fault }
     column += 1

@@ -135,8 +135,8 @@ struct RequestDraft {
     return draft.headers.remove(at: types[0]).value
   }
 
-  /// Returns the text of a body. Secrets are in clear text where they are sealed again, and
-  /// templates replace all others.
+  /// Returns the text of a body. A secret is in clear text if sealing the text again finds it.
+  /// Any other secret becomes a template.
   private mutating func bodyText(_ text: SensitiveText, _ mediaType: String) -> String {
     let clear = text.inClear
     let again = request.credentialNames.sealing(.text(SensitiveText(clear)), mediaType: mediaType)

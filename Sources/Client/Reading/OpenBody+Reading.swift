@@ -6,8 +6,9 @@ import ReadingValues
 ///
 /// This part is empty for JSON Lines, because the tree continues after an invalid line.
 struct BodyRest: Sendable {
-  /// The offset at which the tree ends. `line` is the line of that offset.
+  /// The offset at which the tree ends.
   let start: Int
+  /// The line that contains `start`.
   let line: Int
   /// The first offset at which the new tree differs from the previous one.
   let changed: Int

@@ -57,7 +57,7 @@ struct GraphReportList: ListSource {
       ("waiting", summary.waiting), ("deleted", summary.deleted),
     ]
     var rows = counts.filter { $0.1 > 0 }.map { row($0.0, $0.1.grouped) }
-    let failures = report.failures
+    let failures = report.causes.sorted
     let causes = failures.prefix(mostCauses).map { cause, same in
       row("", same.count.grouped, cause.text + same.attemptsText)
     }

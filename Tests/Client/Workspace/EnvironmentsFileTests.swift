@@ -145,17 +145,17 @@ import Testing
 
   @Test func `the choice of each workspace is remembered apart`() throws {
     let state = try TestSupport.TemporaryFolder()
-    let memory = EnvironmentMemory(in: state.path)
+    let memory = WorkspaceMemory(of: .environment, in: state.path)
     let folders = try (0..<2).map { _ in try TestSupport.TemporaryFolder() }
     let workspaces = try folders.map { folder in
       _ = try folder.write("weir.yaml", "{}\n")
       return try Workspace.open(folder.path)
     }
-    #expect(try memory.name(for: workspaces[0]) == nil)
-    try memory.write("dev", for: workspaces[0])
-    try memory.write(nil, for: workspaces[1])
-    try memory.write("live", for: workspaces[0])
-    #expect(try memory.name(for: workspaces[0]) == "live")
-    #expect(try memory.name(for: workspaces[1]) == "")
+    #expect(try memory.lines(of: workspaces[0]) == nil)
+    try memory.write(["dev"], of: workspaces[0])
+    try memory.write([""], of: workspaces[1])
+    try memory.write(["live"], of: workspaces[0])
+    #expect(try memory.lines(of: workspaces[0]) == ["live"])
+    #expect(try memory.lines(of: workspaces[1]) == [""])
   }
 }

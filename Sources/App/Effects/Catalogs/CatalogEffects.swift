@@ -9,24 +9,9 @@ actor CatalogEffects {
   private var order = SerialTask()
   private var reading: Task<[AppEvent], Never>?
 
-  /// Begins an effect. It starts after all earlier effects.
-  ///
-  /// - Parameters:
-  ///   - library: The catalogs of the current workspace.
-  ///   - publish: Receives the progress while a large document is read.
-  func begin(
-    _ effect: CatalogsEffect, in library: CatalogLibrary,
-    publish: @escaping @Sendable (AppEvent) async -> Void
-  ) -> Task<[AppEvent], Never> {
-    order.add { await self.carryOut(effect, in: library, publish: publish) }
-  }
-
-  private func carryOut(
-    _ effect: CatalogsEffect, in library: CatalogLibrary,
-    publish: @escaping @Sendable (AppEvent) async -> Void
-  ) async -> [AppEvent] {
-    switch effect {
-    case .list:
+  /// Lists the catalogs of a workspace, after all earlier effects.
+  func list(in library: CatalogLibrary) -> Task<[AppEvent], Never> {
+    order.add {
       do throws(CatalogProblem) {
         return [.catalogs(.listed(try library.sources()))]
       } catch {
@@ -35,16 +20,22 @@ actor CatalogEffects {
           .notice(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)),
         ]
       }
-    case .open(let source): return await open(source, in: library, publish)
-    case .stop, .storeFolds:
-      stop()
-      return []
     }
+  }
+
+  /// Reads a catalog, after all earlier effects.
+  ///
+  /// - Parameter publish: Receives the progress while a large document is read.
+  func open(
+    _ source: CatalogSource, in library: CatalogLibrary,
+    publish: @escaping @Sendable (AppEvent) async -> Void
+  ) -> Task<[AppEvent], Never> {
+    order.add { await self.read(source, in: library, publish) }
   }
 
   func stop() { reading?.cancel() }
 
-  private func open(
+  private func read(
     _ source: CatalogSource, in library: CatalogLibrary,
     _ publish: @escaping @Sendable (AppEvent) async -> Void
   ) async -> [AppEvent] {

@@ -8,48 +8,40 @@ extension CatalogsEffect: ClientEffect {
   func begin(in context: EffectContext) async throws -> Task<[AppEvent], Never>? {
     switch self {
     case .stop, .storeFolds: return nil
-    case .list: await context.publishFolds()
-    case .open: break
+    case .list:
+      await context.publishFolds()
+      return await context.catalogs.list(in: await context.session.context.catalogs)
+    case .open(let source):
+      return await context.catalogs.open(
+        source, in: await context.session.context.catalogs, publish: context.publish)
     }
-    return await context.catalogs.begin(
-      self, in: await context.session.context.catalogs, publish: context.publish)
   }
 
   func carryOut(in context: EffectContext) async throws -> [AppEvent] {
-    if case .storeFolds(let nodes) = self { return await context.store(folds: nodes) }
+    if case .storeFolds(let nodes) = self {
+      return await context.remember(
+        nodes.map(\.line).sorted(), as: .folds,
+        orNotice: "The folded rows are kept for this session only.")
+    }
     await context.catalogs.stop()
     return []
   }
 }
 
-/// The folds of the browser from one session to the next. The demo stores nothing, because it has
-/// no workspace of the user.
 extension EffectContext {
+  /// Publishes the folded rows of the last session. The demo has none, because it has no workspace
+  /// of the user.
   fileprivate func publishFolds() async {
     var rows: [String] = []
     if role != .demo {
       do throws(WorkspaceProblem) {
-        rows = try FoldMemory(in: session.folders.state).rows(of: session.context.workspace)
+        rows =
+          try WorkspaceMemory(of: .folds, in: session.folders.state)
+          .lines(of: session.context.workspace) ?? []
       } catch {
         // The browser then shows the default, as for a new workspace.
       }
     }
     await publish(.catalogs(.folded(Set(rows.compactMap(CatalogNode.init(line:))))))
-  }
-
-  fileprivate func store(folds nodes: Set<CatalogNode>) -> [AppEvent] {
-    guard role != .demo else { return [] }
-    do throws(WorkspaceProblem) {
-      try FoldMemory(in: session.folders.state).write(
-        nodes.map(\.line), for: session.context.workspace)
-      return []
-    } catch {
-      return [
-        .notice(
-          Notice(
-            .warning, "The folded rows are kept for this session only.",
-            why: "\(error.what) \(error.why)", whatToDo: error.whatToDo))
-      ]
-    }
   }
 }

@@ -11,7 +11,10 @@ extension EnvironmentsEffect: ClientEffect {
     case .list: return try context.environments()
     case .choose(let name):
       context.session = try context.session.choosing(environment: name)
-      return try context.environments() + context.remember(environment: name)
+      return try context.environments()
+        + context.remember(
+          [name ?? ""], as: .environment,
+          orNotice: "The environment is chosen for this session only.")
     case .add(let name, let other):
       // The editor opens next and may report an error, so no notice says that it was added.
       return try context.changeEnvironments(nil) { (workspace) throws(WorkspaceProblem) in
@@ -65,23 +68,6 @@ extension EffectContext {
           environments.names, chosen: session.context.environment,
           production: environments.production))
     ]
-  }
-
-  /// Stores the chosen environment for the next session. The demo stores nothing, because it has no
-  /// workspace of the user.
-  fileprivate func remember(environment name: String?) -> [AppEvent] {
-    guard role != .demo else { return [] }
-    do throws(WorkspaceProblem) {
-      try EnvironmentMemory(in: session.folders.state).write(name, for: session.context.workspace)
-      return []
-    } catch {
-      return [
-        .notice(
-          Notice(
-            .warning, "The environment is chosen for this session only.",
-            why: "\(error.what) \(error.why)", whatToDo: error.whatToDo))
-      ]
-    }
   }
 
   fileprivate func changeEnvironments(

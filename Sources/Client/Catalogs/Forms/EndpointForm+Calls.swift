@@ -211,7 +211,7 @@ extension EndpointForm {
     case body
     /// The content of the file is the text of the field.
     case text
-    /// The content of the file is the value of the field as JSON.
+    /// The file contains JSON, which is the value of the field.
     case json
   }
 

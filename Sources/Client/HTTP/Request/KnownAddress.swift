@@ -23,7 +23,8 @@ struct KnownAddress {
     start = Array(bytes[..<end])
   }
 
-  /// Returns whether a request's URL has this address. The result is false if this is uncertain.
+  /// Returns whether the URL of a request has this address. False may mean that only parsing the
+  /// URL can tell.
   func begins(_ request: WireRequest) -> Bool {
     var bytes = request.url.utf8.makeIterator()
     for byte in start where bytes.next() != byte { return false }

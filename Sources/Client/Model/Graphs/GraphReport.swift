@@ -22,9 +22,47 @@ package struct GraphReport: Hashable, Sendable {
     package fileprivate(set) var attempts: ClosedRange<Int>
   }
 
+  /// The failed jobs by cause.
+  package struct Causes: Hashable, Sendable {
+    private var failures: [Cause: Failures] = [:]
+
+    package init() {}
+
+    /// Adds a job. A job that did not fail changes nothing.
+    package mutating func add(_ job: Job) {
+      guard let cause = Cause(job) else { return }
+      let attempts = job.seriesAttempts
+      add(Failures(count: 1, attempts: attempts...attempts), of: cause)
+    }
+
+    /// Adds the failures of other jobs.
+    package mutating func merge(_ others: Causes) {
+      for (cause, failures) in others.failures { add(failures, of: cause) }
+    }
+
+    private mutating func add(_ more: Failures, of cause: Cause) {
+      var same = failures[cause] ?? Failures(attempts: more.attempts)
+      same.count += more.count
+      same.attempts =
+        min(
+          same.attempts.lowerBound, more.attempts.lowerBound)...max(
+          same.attempts.upperBound, more.attempts.upperBound)
+      failures[cause] = same
+    }
+
+    /// The causes, most frequent first.
+    package var sorted: [(cause: Cause, Failures)] {
+      failures.sorted { one, other in
+        (-one.value.count, one.key.status ?? 0, one.key.kind.rawValue)
+          < (-other.value.count, other.key.status ?? 0, other.key.kind.rawValue)
+      }
+      .map { ($0.key, $0.value) }
+    }
+  }
+
   /// The state of the graph at the time of the report.
   package let run: GraphRun
-  private var causes: [Cause: Failures] = [:]
+  package private(set) var causes = Causes()
   /// The durations of the last attempts.
   package private(set) var durations = DurationHistogram()
   /// The number of finished jobs that were sent.
@@ -35,28 +73,12 @@ package struct GraphReport: Hashable, Sendable {
   package init(_ run: GraphRun) { self.run = run }
 
   package mutating func add(_ job: Job) {
-    if let cause = Cause(job) {
-      let attempts = job.seriesAttempts
-      var same = causes[cause] ?? Failures(attempts: attempts...attempts)
-      same.count += 1
-      same.attempts =
-        min(same.attempts.lowerBound, attempts)...max(same.attempts.upperBound, attempts)
-      causes[cause] = same
-    }
+    causes.add(job)
     guard job.state.word.isFinished, job.attempts > 0 else { return }
     sent += 1
     if let elapsed = job.elapsed { durations.add(elapsed) }
     let start = min(job.seriesStart ?? job.since, job.since)
     span = min(span?.lowerBound ?? start, start)...max(span?.upperBound ?? job.since, job.since)
-  }
-
-  /// The causes of failures, most frequent first.
-  package var failures: [(cause: Cause, Failures)] {
-    causes.sorted { one, other in
-      (-one.value.count, one.key.status ?? 0, one.key.kind.rawValue)
-        < (-other.value.count, other.key.status ?? 0, other.key.kind.rawValue)
-    }
-    .map { ($0.key, $0.value) }
   }
 
   /// The time from the first attempt to the end of the last job. Nil if no job was sent.

@@ -55,7 +55,7 @@ struct GraphReportTests {
     report.add(job(2, failed(.errorStatus), status: 422))
     report.add(job(3, failed(.assertion), status: 200))
     report.add(job(4, failed(.connectTimeout)))
-    let texts = report.failures.map { "\($0.cause.text)\($0.1.attemptsText): \($0.1.count)" }
+    let texts = report.causes.sorted.map { "\($0.cause.text)\($0.1.attemptsText): \($0.1.count)" }
     #expect(
       texts == [
         "503 after 2 to 4 attempts: 3", "no response, connect timeout: 1", "200, assertion: 1",
@@ -101,7 +101,7 @@ struct GraphReportTests {
         values: (0..<3).map { _ in Array("{}".utf8) }))
     _ = try await bench.client.wait(for: id)
     let report = try #require(try await bench.client.report(of: id))
-    #expect(report.run.isEnded && report.time != nil && report.failures.isEmpty)
+    #expect(report.run.isEnded && report.time != nil && report.causes.sorted.isEmpty)
     #expect(try await bench.client.report(of: GraphID(99)) == nil)
   }
 }
