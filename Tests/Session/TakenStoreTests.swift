@@ -31,7 +31,7 @@ import Testing
       let viewer = try TmuxSession.open(home, width: 200)
       try viewer.expect("VIEWER of process \(runner.pid)")
       try viewer.expect("Process \(runner.pid) runs this queue.")
-      try viewer.expect("Here you may add, pause and cancel.")
+      try viewer.expect("You can still add, pause and cancel.")
       // A second `queue run` says so, and takes over when the first has ended.
       let second = try home.start("queue", "run")
       try #require(

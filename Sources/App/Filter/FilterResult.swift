@@ -22,7 +22,7 @@ enum FilterResult: Sendable {
     do throws(Failure) {
       return read(try await SystemPrograms().run(child))
     } catch {
-      return .refused("jq was ended: \(error.why)")
+      return .refused("jq was stopped: \(error.why)")
     }
   }
 
@@ -37,7 +37,7 @@ enum FilterResult: Sendable {
       return .refused(
         "Only plain paths work without jq's library: install the package libjq1.")
     case .signalled(SIGKILL), .signalled(SIGXCPU):
-      return .refused("jq was ended: it took longer than \(FilterChild.time) s.")
+      return .refused("jq was stopped: it took longer than \(FilterChild.time) s.")
     case .exited, .signalled:
       return .refused("jq ended with \(output.end.text): its memory limit is 2 GiB.")
     }

@@ -26,6 +26,9 @@ struct LaneRecord: JSONRecord {
       ) {
         $0.lane.pause.word
       },
+      .sometimes("pausedSince", .time, "The start of the pause; absent if it is unknown.") {
+        $0.lane.pausedSince?.milliseconds
+      },
       .always("limit", .integer, "The number of jobs at once.") { $0.lane.limit },
       .sometimes("rate", .number, "The number of starts per second; absent if there is no limit.") {
         $0.lane.rate

@@ -8,6 +8,10 @@ enum CompletionList {
   /// The maximum width of a value. A longer value is truncated.
   private static let widestValue = 30
   private static let narrowestValue = 6
+  private static let narrowestSource = 8
+  /// The maximum distance of the cursor from the left edge at which the list begins at the edge. A
+  /// list at the cursor would leave parts of the covered rows visible before it.
+  private static let nearEdge = 12
 
   static func draw(_ model: ComposerModel, in area: Rect, frame: inout Frame) {
     guard let cursor = frame.cursor, area.contains(cursor) else { return }
@@ -25,12 +29,17 @@ enum CompletionList {
     let values = shown.map { SafeText($0.value) }
     let sources = shown.map { SafeText($0.source) }
     let word = words.map(\.width).max() ?? 0
-    let source = sources.map(\.width).max() ?? 0
-    // If there is too little space, values are truncated first, then sources.
-    let room = max(narrowestValue, area.width - word - source - 6)
-    let columns = [word, min(widestValue, room, values.map(\.width).max() ?? 0), source]
+    let longest = (
+      value: min(widestValue, values.map(\.width).max() ?? 0),
+      source: sources.map(\.width).max() ?? 0
+    )
+    // If there is too little space, sources are truncated first, then values.
+    let room = area.width - word - 6
+    let source = min(longest.source, max(narrowestSource, room - longest.value))
+    let columns = [word, min(longest.value, max(narrowestValue, room - source)), source]
     let width = min(area.width, columns.filter { $0 > 0 }.reduce(0) { $0 + $1 + 2 })
-    let x = max(area.x, min(cursor.x, area.right - width))
+    let start = cursor.x - area.x <= nearEdge ? area.x : cursor.x
+    let x = max(area.x, min(start, area.right - width))
     let y = below >= height || below >= above ? cursor.y + 1 : cursor.y - height
     for (index, word) in words.enumerated() {
       let row = Rect(x: x, y: y + index, width: width, height: 1)
@@ -40,7 +49,7 @@ enum CompletionList {
         columns, [(word, Role.variable), (values[index], .text), (sources[index], .muted)])
       where column > 0 {
         let (place, further) = rest.split(leftColumns: min(column, rest.width))
-        frame.put(text, in: place, ink: Ink(role))
+        frame.put(text.fitted(to: place.width), in: place, ink: Ink(role))
         rest = further.split(leftColumns: min(2, further.width)).right
       }
       frame.lay(top + index == model.candidate ? .selected : .dialog, under: row)

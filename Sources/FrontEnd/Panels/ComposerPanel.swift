@@ -39,11 +39,16 @@ enum ComposerPanel {
     )
     if model.draft == Draft() {
       let key = canvas.keys.label(of: .composer(.edit)) ?? "enter"
+      let text = SafeText("Press \(key), then type a URL or paste a curl line.")
+      let isWhole = text.width <= canvas.area.width
       frame.put(
-        SafeText("Press \(key) and type a URL."), in: canvas.area.row(1), ink: Ink(.placeholder))
-      frame.put(
-        "A pasted curl line works too.", in: canvas.area.row(canvas.area.height - 1),
+        isWhole ? text : SafeText("Press \(key) and type a URL."), in: canvas.area.row(1),
         ink: Ink(.placeholder))
+      if !isWhole {
+        frame.put(
+          "A pasted curl line works too.", in: canvas.area.row(canvas.area.height - 1),
+          ink: Ink(.placeholder))
+      }
     }
     if model.isTyping { CompletionList.draw(model, in: canvas.area, frame: &frame) }
   }

@@ -98,11 +98,8 @@ package enum Screen {
       let room = max(0, rect.width - 16)
       if model.response.tab == .compare, let other = model.response.comparison?.otherJob {
         // The name of the job in the left column is first.
-        let half = max(0, (room - 9) / 2)
-        let names = [other, job].map {
-          ResponsePanel.name(of: $0).fitted(to: half)
-        }
-        spans.append(Span(" · " + names[0] + " beside " + names[1], title))
+        let name = SafeText(" · #\(other.id) → ") + ResponsePanel.name(of: job)
+        spans.append(Span(name.fitted(to: room), title))
       } else {
         spans.append(Span((" · " + ResponsePanel.name(of: job)).fitted(to: room), title))
       }

@@ -8,7 +8,7 @@ struct CacheList: EventListSource {
   static let manual = ManualSubject(topic: "cache")
 
   let title = "Cache"
-  let emptyText = "Nothing is cached. Set Cache on the options tab to fresh."
+  let emptyText = "Nothing is cached. On the Options tab, set Cache to fresh."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     responses.map { response in

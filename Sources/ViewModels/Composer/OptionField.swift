@@ -139,7 +139,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     case .lane: Facts(.queue, "Lane", "the gateway's or the server's", .unfolded)
     case .cache: Facts(.cache, "Cache")
     case .storeFor: Facts(.cache, "Store for", "as long as the server says")
-    case .maxAge: Facts(.cache, "Max age", "any fresh response; with 0, a stale one too")
+    case .maxAge: Facts(.cache, "Max age", "any age while fresh; 0 accepts stale responses")
     case .sortQuery: Facts(.cache, "Query order", "", .unfolded)
     case .keyHeaders: Facts(.cache, "Key headers", "none, such as X-Tenant", .unfolded)
     case .keyBody: Facts(.cache, "Key body", "", .unfolded)

@@ -92,8 +92,8 @@ extension Confirmation {
     Confirmation(
       "Create a workspace for this request?",
       detail:
-        "A workspace is a folder of files that you can read, edit and share. Scratch is Weir's own;"
-        + " its gateways and environments stay there.",
+        "A workspace is a folder of files that you can read, edit and share. Scratch is private to"
+        + " Weir; its gateways and environments are not copied.",
       answers: [
         .init("Keep it in scratch", [.saveInScratch]),
         .init("Create one in \(place.folder)", [.workspace(.make)]), .init("Cancel"),

@@ -18,7 +18,8 @@ struct EnvironmentsList: CursorListSource, EventListSource {
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let current = chosen.last.map { $0 ?? "" } ?? facts.composer.environment.name
     let none = ListRow(
-      value: .init(EnvironmentChoice(name: nil)), title: "(none)", detail: "only shared values",
+      value: .init(EnvironmentChoice(name: nil)), title: "(none)",
+      detail: "only variables of all environments",
       isCurrent: current.isEmpty)
     return
       ([none]

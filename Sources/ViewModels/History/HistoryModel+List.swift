@@ -23,8 +23,8 @@ extension HistoryModel: FollowingListSource, EventListSource {
       row.cells = [
         ListCell("", .sign(exchange.outcome)), ListCell(exchange.number, .faint),
         ListCell(exchange.method, .method), ListCell(exchange.url, .address),
-        ListCell(exchange.result, .outcome(exchange.outcome)), ListCell(exchange.size, .number),
-        ListCell(exchange.time, .number), ListCell(exchange.fault, .fault),
+        ListCell(exchange.result, .outcome(exchange.outcome)), ListCell(exchange.time, .number),
+        ListCell(exchange.size, .number), ListCell(exchange.fault, .fault),
       ]
       return row
     }

@@ -82,17 +82,26 @@ struct GraphReportList: ListSource {
     let total = max(spans.compactMap { $0?.upperBound }.max() ?? .zero, .milliseconds(1))
     return steps.map { step in
       let state = report.run.steps[step].state
+      let name = "\(Self.sign(of: state)) \(report.run.plan.steps[step].name)"
       guard let span = spans[step] else {
-        return Self.row(
-          report.run.plan.steps[step].name, "", state == .notRun ? "not run" : state.word)
+        return Self.row(name, "", state == .notRun ? "not run" : state.word)
       }
       let bar = ListCell.Bar(
         start: span.lowerBound / total, end: span.upperBound / total,
         kind: state.isUnsuccessful ? .failed : .normal)
       return [
-        ListCell(report.run.plan.steps[step].name),
+        ListCell(name),
         ListCell((span.upperBound - span.lowerBound).shown, .number), ListCell("", .bar(bar)),
       ]
+    }
+  }
+
+  private static func sign(of state: GraphStep.State) -> String {
+    switch state {
+    case .waiting, .running: "·"
+    case .done: "✓"
+    case .failed: "✗"
+    case .cancelled, .skipped, .notRun: "–"
     }
   }
 

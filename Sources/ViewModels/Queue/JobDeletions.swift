@@ -67,8 +67,8 @@ struct JobDeletions: Equatable, Sendable {
     let graphs =
       switch batches.count {
       case 0: [String]()
-      case 1: ["batch \(batches[0].id) with its \(rows) rows"]
-      default: ["\(batches.count.grouped) batches with their \(rows) rows"]
+      case 1: ["batch \(batches[0].id) and its \(rows) jobs"]
+      default: ["\(batches.count.grouped) batches and their \(rows) jobs"]
       }
     let what = (jobs + graphs).joined(separator: " and ")
     return Self.question("\(what) \(phrase)", failed: failed, delete(ids, and: batches))
@@ -89,8 +89,9 @@ struct JobDeletions: Equatable, Sendable {
   /// Returns the question about deleting an ended batch.
   mutating func question(about batch: GraphRun) -> Confirmation {
     Confirmation(
-      "Delete batch \(batch.id) with its \(batch.plan.count.grouped) rows?",
-      detail: "Its jobs, their responses and their entries in the history are deleted too.",
+      "Delete batch \(batch.id) and its \(batch.plan.count.grouped) jobs?",
+      detail: "Their responses and their entries in the history are deleted too. "
+        + "Undo brings them back until Weir ends.",
       answers: [.init("Keep it"), .init("Delete it", delete([], and: [batch]))])
   }
 

@@ -46,7 +46,6 @@ package enum QueueCommand: String, CommandGroup {
         help: "In a graph or batch, retries only its failed jobs. "
           + "Asks before repeating a non-idempotent request that already got a response.",
         keys: "R",
-        variant: { $0.rows.containingGraph == nil ? nil : "retry these" },
         unless: {
           if let graph = $0.rows.containingGraph { return graph.retryObstacle }
           return $0.lanes.count(of: .failed) == 0

@@ -21,13 +21,13 @@ struct VariablesList: DescribedListSource {
             written: environment.written(variable.name) ?? "",
             text: [
               variable.shown, variable.fault?.whatToDo ?? "", "From \(source)",
-              overridden.isEmpty ? "" : "over \(overridden)",
+              overridden.isEmpty ? "" : "overrides \(overridden)",
             ].filter { !$0.isEmpty }.joined(separator: " · "))),
         title: variable.name, detail: "\(variable.shown) \(source) \(overridden)",
         cells: [
           ListCell(variable.name),
           ListCell(variable.shown, variable.fault == nil ? .line : .fault), ListCell(source),
-          ListCell(overridden.isEmpty ? "" : "over \(overridden)", .faint),
+          ListCell(overridden.isEmpty ? "" : "overrides \(overridden)", .faint),
         ])
     }.matching(filter)
   }

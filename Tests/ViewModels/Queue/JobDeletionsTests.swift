@@ -45,7 +45,7 @@ struct JobDeletionsTests {
       about: [JobID(1)], and: [batch], failed: 1, "of all workspaces")
     #expect(
       question.question
-        == "Delete 1 job and batch \(batch.id) with its 2,000 rows of all workspaces?")
+        == "Delete 1 job and batch \(batch.id) and its 2,000 jobs of all workspaces?")
     #expect(question.detail.hasPrefix("1 of them failed. "))
   }
 

@@ -156,7 +156,7 @@ struct QueueArrangingTests {
       return
     }
     #expect(
-      question.question.hasPrefix("Delete batch g12 with its 200 rows"), "\(question.question)")
+      question.question.hasPrefix("Delete batch g12 and its 200 jobs"), "\(question.question)")
     #expect(question.detail.hasPrefix("14 of them failed."), "\(question.detail)")
     let effects = question.answers.last?.effects ?? []
     guard case .queue(.graph(GraphID(12), .delete(let deletion)))? = effects.first else {

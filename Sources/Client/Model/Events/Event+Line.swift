@@ -29,7 +29,7 @@ extension Event {
     case .runnerChanged(.other(let runner)): "\(runner) runs the queue"
     case .noticed(let failure):
       "\(failure.what) \(failure.why)\(failure.cause.map { " (\($0))" } ?? "")".inOneLine
-    case .dropped(let count): "\(count) events were dropped here"
+    case .dropped(let count): "\(count) earlier events are not shown"
     }
   }
 

@@ -19,10 +19,15 @@ enum BatchRow {
       return [Span(SafeText("  \(branch) …           \(place)"), Ink(.muted))]
     }
     let word = batch.state(of: job)
+    let failed = job.state.word.isFinished ? job.check.flatMap { $0.failed > 0 ? $0 : nil } : nil
+    // A success with a failed assertion has the sign of a failure, so its word must not differ.
+    let (state, role) =
+      word == .succeeded && failed != nil
+      ? ("assertion", Role.noticeError) : (word.rawValue, word.role)
     var spans = [
       Span(SafeText("  \(branch) "), Ink(.muted)),
       word == .held ? JobSign.held : JobSign.span(of: job, phase: phase),
-      Span(SafeText(" " + padded(word.rawValue, to: GraphRow.stateWidth)), Ink(word.role)),
+      Span(SafeText(" " + padded(state, to: GraphRow.stateWidth)), Ink(role)),
       Span(SafeText(" \(place)"), Ink(.text)),
       Span(SafeText("  #\(job.id)"), Ink(.muted)),
     ]
@@ -30,8 +35,8 @@ enum BatchRow {
       spans.append(Span(SafeText("  \(status)"), Ink(QueueRow.statusRole(status))))
     }
     spans.append(Span(SafeText("  " + (words ?? job.displayURL)), Ink(.text)))
-    if job.state.word.isFinished, let check = job.check, check.failed > 0 {
-      spans.append(Span(SafeText("  ✗ " + (check.first ?? check.text)), Ink(.noticeError)))
+    if let failed {
+      spans.append(Span(SafeText("  ✗ " + (failed.first ?? failed.text)), Ink(.noticeError)))
     }
     return spans
   }

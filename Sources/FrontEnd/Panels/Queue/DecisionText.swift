@@ -12,8 +12,8 @@ enum DecisionText {
   static func choices(
     _ job: Job, in batch: GraphRun?, _ keys: Keymap, at now: Timestamp?
   ) -> [SafeText] {
-    func key(_ command: QueueCommand, _ does: String) -> String {
-      keys.label(of: .queue(command)).map { "\($0) \(does)" } ?? ""
+    func key(_ command: QueueCommand, _ does: String) -> Choice? {
+      keys.label(of: .queue(command)).map { Choice(key: $0, does: does) }
     }
     let release = key(.hold, "releases")
     if let batch {
@@ -46,11 +46,19 @@ enum DecisionText {
     }
   }
 
-  /// Returns the variants of the text: long text with keys, short text with keys, long text, short
-  /// text.
-  private static func texts(_ long: String, _ keys: [String], short: String) -> [SafeText] {
-    let keys = keys.filter { !$0.isEmpty }
-    return [[long] + keys, [short] + keys, keys, [short]].filter { !$0.isEmpty }
+  /// A key, and the words for its action.
+  private struct Choice {
+    let key: String
+    let does: String
+  }
+
+  /// Returns the variants of the text: long text with keys, short text with keys, short text with
+  /// keys but without their actions, short text.
+  private static func texts(_ long: String, _ choices: [Choice?], short: String) -> [SafeText] {
+    let choices = choices.compactMap(\.self)
+    let actions = choices.map { "\($0.key) \($0.does)" }
+    let keys = choices.isEmpty ? [] : [choices.map(\.key).joined(separator: " ")]
+    return [[long] + actions, [short] + actions, [short] + keys, [short]]
       .map { SafeText($0.joined(separator: " · ")) }
   }
 }

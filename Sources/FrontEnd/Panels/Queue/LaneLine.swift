@@ -24,8 +24,9 @@ enum LaneLine {
       let line = facts.compactMap { $0.spans(level) }.flatMap(\.self)
       let columns = line.reduce(0) { $0 + $1.text.width }
       let room = width - columns
-      if name.width <= room || level == 5 {
-        let wanted = max(name.width, min(nameWidth, longestName))
+      let wanted = max(name.width, min(nameWidth, longestName))
+      // Aligned names are worth more than the rate, the curve and the start of the pause.
+      if (level < 3 ? wanted : name.width) <= room || level == 5 {
         let column = max(min(3, name.width), min(room, wanted))
         return [Span(name.fitted(to: column).padded(to: column), Ink(.heading))] + line
       }

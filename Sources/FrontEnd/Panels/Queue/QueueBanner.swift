@@ -70,7 +70,10 @@ enum QueueBanner {
     if paused == 0 {
       return model.lanes.futurePause == .none ? ("", "") : ("new lanes PAUSED", "new PAUSED")
     }
-    return ("\(paused) of \(model.lanes.shown.count) lanes PAUSED", "\(paused) PAUSED")
+    return (
+      "\(paused) of \(model.lanes.shown.count) lanes PAUSED",
+      "\(paused) lane\(paused == 1 ? "" : "s") PAUSED"
+    )
   }
 
   private static func words(_ interrupted: Int) -> String {

@@ -52,8 +52,19 @@ struct QueueColumns {
     }
     // A job without a status has no size, but has a duration.
     guard job.state.word.isFinished, job.status == nil else { return result }
-    if job.state.word == .cancelled || job.state.word == .skipped { return result }
+    switch job.state.word {
+    case .cancelled: return Self.result(Self.cancelledWidth, or: result, in: width)
+    case .skipped: return Self.result(Self.skippedWidth, or: result, in: width)
+    default: break
+    }
     return job.span == nil || result < Self.shortResult ? 0 : Self.timeWidth
+  }
+
+  static let cancelledWidth = 9
+  static let skippedWidth = 13
+
+  private static func result(_ wanted: Int, or usual: Int, in width: Int) -> Int {
+    width - wanted >= leastPath ? max(usual, wanted) : usual
   }
 
   init(_ model: QueueModel, width: Int, at now: Timestamp?) {

@@ -69,7 +69,7 @@ enum QueuePanel {
   ) {
     var lines = area
     if let runner = model.runner, !area.isEmpty {
-      let rights = area.width < 60 ? "" : " Here you may add, pause and cancel."
+      let rights = area.width < 60 ? "" : " You can still add, pause and cancel."
       let words = "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs this queue.\(rights)"
       frame.put(SafeText(words), in: area.row(0).inset(columns: 1), ink: Ink(.noticeInfo))
       lines = area.split(topRows: 1).bottom

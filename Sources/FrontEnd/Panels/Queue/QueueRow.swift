@@ -114,10 +114,10 @@ enum QueueRow {
     case .running: TransferText.draw(job, progress, at: now, in: place, &frame)
     case .waiting: drawWait(job, columns.wait, in: place, &frame)
     case .cancelled:
-      let text = SafeText(place.width >= 9 ? "cancelled" : "")
+      let text = SafeText(place.width >= QueueColumns.cancelledWidth ? "cancelled" : "")
       frame.put(text, in: place, ink: Ink(.stateCancelled), aligned: .right)
     case .skipped(let other):
-      let text = SafeText(place.width >= 13 ? "after #\(other)" : "")
+      let text = SafeText(place.width >= QueueColumns.skippedWidth ? "after #\(other)" : "")
       frame.put(text, in: place, ink: Ink(.stateSkipped), aligned: .right)
     case .succeeded, .failed, .held, .interrupted: drawEnd(job, in: place, &frame)
     }

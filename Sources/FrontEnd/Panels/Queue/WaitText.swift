@@ -181,7 +181,7 @@ struct WaitText: Equatable {
     case .lanePaused(.offline): "offline"
     case .lanePaused: "paused"
     case .laneHeld: "Retry-After"
-    case .retry(_, _, let status?): "after \(status)"
+    case .retry(_, _, let status?): "got \(status)"
     case .retry(let attempt, _, nil): "attempt \(attempt)"
     case .laneFull, .rate, .startTime, .after: words(reason)
     }

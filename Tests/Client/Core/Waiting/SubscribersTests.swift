@@ -29,7 +29,7 @@ struct SubscribersTests {
     subscribers.publish([own("a"), own("b"), own("c")])
     subscribers.finish()
     #expect(await quick.nextBatch()?.count == 3)
-    #expect(await slow.nextBatch()?.map(\.line).first == "2 events were dropped here")
+    #expect(await slow.nextBatch()?.map(\.line).first == "2 earlier events are not shown")
   }
 
   @Test func `a subscriber receives the kinds it wants, from the processes it wants`() async {

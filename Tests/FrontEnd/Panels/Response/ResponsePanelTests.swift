@@ -68,7 +68,7 @@ struct ResponsePanelTests {
       AssertionVerdict("status 2xx", .held),
       AssertionVerdict(".name == \"table\"", .failed(got: "\"lamp\u{1B}[31m\"")),
       AssertionVerdict(
-        ".items | length > 0", .unchecked(why: "jq was ended: it took longer than 30 s.")),
+        ".items | length > 0", .unchecked(why: "jq was stopped: it took longer than 30 s.")),
     ]
     var scene = ResponseScene(
       .fixture(12, .succeeded), .fixture(), [.fixture(1, of: 12, result: result)])
