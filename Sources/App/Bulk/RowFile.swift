@@ -2,7 +2,7 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// Reads rows, one at a time. Only one row is in memory.
+/// A reader that returns rows one at a time. Only one parsed row is in memory.
 protocol RowReader {
   /// Returns the next row. Returns nil at the end.
   mutating func next() throws(RowFile.Flaw) -> RowFile.Row?
