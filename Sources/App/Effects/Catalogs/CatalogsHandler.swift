@@ -22,8 +22,8 @@ extension CatalogsEffect: ClientEffect {
   }
 }
 
-/// The folds of the browser from one session to the next. The demo stores nothing, because it has
-/// no workspace of the user.
+/// The folded rows of the browser, which are stored for the next session. The demo stores nothing,
+/// because its workspace is temporary.
 extension EffectContext {
   fileprivate func publishFolds() async {
     var rows: [String] = []

@@ -13,7 +13,7 @@ extension EnvironmentsEffect: ClientEffect {
       context.session = try context.session.choosing(environment: name)
       return try context.environments() + context.remember(environment: name)
     case .add(let name, let other):
-      // The editor opens next and may report an error, so no notice says that it was added.
+      // The editor opens next and may report an error, so there is no notice about the addition.
       return try context.changeEnvironments(nil) { (workspace) throws(WorkspaceProblem) in
         try workspace.addEnvironment(name, copying: other)
       } + context.edit(environment: name)
@@ -67,8 +67,8 @@ extension EffectContext {
     ]
   }
 
-  /// Stores the chosen environment for the next session. The demo stores nothing, because it has no
-  /// workspace of the user.
+  /// Stores the chosen environment for the next session. The demo stores nothing, because its
+  /// workspace is temporary.
   fileprivate func remember(environment name: String?) -> [AppEvent] {
     guard role != .demo else { return [] }
     do throws(WorkspaceProblem) {
@@ -96,8 +96,8 @@ extension EffectContext {
     return try environments() + (done.map { [.notice(Notice(.info, $0))] } ?? [])
   }
 
-  /// Writes the edited text. If the text has an error, it is offered for editing again at the line
-  /// of the error.
+  /// Writes the edited text. If the text has an error, asks whether to edit it again at the line of
+  /// the error.
   fileprivate func write(environments text: String) throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       let now = try session.context.workspace.environmentsText()
