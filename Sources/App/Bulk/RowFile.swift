@@ -8,7 +8,7 @@ protocol RowReader {
   mutating func next() throws(RowFile.Flaw) -> RowFile.Row?
 }
 
-/// The rows of `queue add --each`.
+/// The rows of a batch, from a file or from a JSON array.
 ///
 /// The file is CSV with a header line, a JSON array of objects, or one JSON object per line. All
 /// rows are checked when the file is opened. The bytes of the file stay in memory, but not the
