@@ -31,8 +31,8 @@ enum CommandLineReading {
     let path = CommandPath(words)
     var type = path.type
     let rest = path.rest
-    // `Entry` checks only the first word. This check also finds a command after an option or
-    // another word.
+    // Loads libcurl early for a command that sends requests. `Entry` checks only the first word.
+    // This check also finds `queue run`, and a command after options.
     if type == SendCommand.self || type == RunCommand.self || type == QueueRunCommand.self {
       Entry.openTransport()
     }

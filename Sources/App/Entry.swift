@@ -8,8 +8,8 @@ import NcursesTerminal
 
 /// The start of the process.
 ///
-/// Commands run on Swift's own threads while the main thread waits for them. The interface runs on
-/// the main thread, because a terminal belongs to one thread.
+/// Commands run as tasks on the threads of `cprocess_run_tasks` while the main thread waits for
+/// them. The interface runs on the main thread, because a terminal belongs to one thread.
 @main
 enum Entry {
   static func main() {

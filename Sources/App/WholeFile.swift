@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads a complete file, pipe or device.
+/// The complete content of a file, pipe or device.
 enum WholeFile {
   static func bytes(at path: String) throws(FileAccessError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

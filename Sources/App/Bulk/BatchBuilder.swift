@@ -12,11 +12,11 @@ struct BatchOptions {
   var author = DraftAuthor.user
 }
 
-/// Builds a batch from a draft and the rows of a file.
+/// A builder that makes a batch from a draft and the rows of a file.
 struct BatchBuilder {
   let client: Client
   let context: RequestContext
-  /// The store in whose folder the rows are written. Nil means that the rows stay in memory.
+  /// The store that spools the rows to its folder. Nil means that the rows stay in memory.
   let store: SQLiteStorage?
   /// The progress of a command. Nil if no progress is wanted.
   var progress: ProgressWriter?
@@ -29,7 +29,7 @@ struct BatchBuilder {
   ///
   /// A value of the row overrides a value of the environment. Before anything is added, every row
   /// is checked, including against the catalog of the request's endpoint. The error lists the
-  /// invalid rows. Above a limit, further rows are only counted.
+  /// invalid rows up to a limit and only counts the rest.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchOptions) async throws -> FileBatch {
     var rows = try await jobs(of: draft, each: file, wish)
     let preparation = context.preparation(of: wish.author)
@@ -66,7 +66,8 @@ struct BatchBuilder {
       context: context, draft: draft, author: author,
       preparation: context.preparation(of: author),
       templates: formTemplates(of: draft))
-    // A batch is held as a unit, so that one command releases it. The rows share the batch's draft.
+    // A batch is held as a unit, so that one command releases it. The batch also stores the draft
+    // for all its jobs.
     var batched = draft
     let now = SystemClock().now
     if batched.job.start == .held { batched.job.start = .atTurn }
@@ -150,7 +151,7 @@ struct BatchBuilder {
   }
 }
 
-/// Checks the requests that are made from a draft and the rows of a file.
+/// The check of the requests that are made from a draft and the rows of a file.
 private struct RowReading: Sendable {
   struct Row {
     var line: Int
@@ -251,7 +252,8 @@ struct RowProblems: Error {
 
   private func words(for row: BadRow) -> String { "Row \(row.row) (line \(row.line))" }
 
-  /// Returns the row of a problem, and the columns that are used at its place in the request.
+  /// Returns the text that names the row, and the columns used in the part of the request that has
+  /// the problem.
   func words(for row: BadRow, _ problem: DraftProblem) -> String {
     let columns = columns(of: problem)
     guard !columns.isEmpty else { return words(for: row) }

@@ -60,7 +60,7 @@ struct FileBatch {
   let rows: FileRows
 }
 
-/// Writes the jobs of a file's rows.
+/// A writer of the jobs for a file's rows.
 struct FileRowsWriter {
   private let file: RowFile
   private var spool: JobSpoolWriter?

@@ -1,6 +1,6 @@
 import ClientDocuments
 
-/// Rows that are JSON objects. They are the elements of an array, or one object per line.
+/// The rows of a JSON text. They are the elements of an array, or one object per line.
 ///
 /// The text is checked first and then split. Numbers are never converted, so that each value fills
 /// templates exactly as written.

@@ -11,8 +11,8 @@ struct JobFile: Decodable {
   let jobs: [PortableJob]
 }
 
-/// Reads the file that `queue export` writes. One job is read at a time, so that only a small part
-/// of the file is in memory.
+/// A reader of the file that `queue export` writes. It reads one job at a time, so that only a
+/// small part of the file is in memory.
 final class JobFileReader {
   private let file: String
   private let descriptor: Int32
@@ -84,7 +84,7 @@ final class JobFileReader {
   }
 }
 
-/// Extracts the elements of the list `jobs` from a JSON object.
+/// A parser that extracts the elements of the list `jobs` from a JSON object.
 ///
 /// The object is read in chunks. The splitter does not check whether the elements are valid JSON.
 private struct JobFileSplitter {

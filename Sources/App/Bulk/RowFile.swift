@@ -2,13 +2,13 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// Reads rows, one at a time. Only one row is in memory.
+/// A reader that returns rows one at a time. Only one parsed row is in memory.
 protocol RowReader {
   /// Returns the next row. Returns nil at the end.
   mutating func next() throws(RowFile.Flaw) -> RowFile.Row?
 }
 
-/// The rows of `queue add --each`.
+/// The rows of a batch, from a file or from a JSON array.
 ///
 /// The file is CSV with a header line, a JSON array of objects, or one JSON object per line. All
 /// rows are checked when the file is opened. The bytes of the file stay in memory, but not the

@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// libjq is opened by the child process that needs it, never when Weir starts: see CCurl's
+// The child process that needs libjq opens it. Weir does not open it at the start: see CCurl's
 // Functions.h.
 #define CJQ_FUNCTIONS(EACH)    \
   EACH(jq_init)                \
@@ -73,8 +73,8 @@ static void print(jv value) {
   putchar('\n');
 }
 
-// Prints the error message of an invalid value and returns 1. At the end of the values there is no
-// message, and 0 is returned.
+// Prints the error message of an invalid value and returns 1. Returns 0 at the end of the values,
+// which has no message.
 static int is_fault(jv none, const char *before) {
   if (!jq.jv_invalid_has_msg(jq.jv_copy(none))) {
     jq.jv_free(none);

@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// Both libraries are opened by the child process that needs them, never when Weir starts: see
+// The child process that needs the libraries opens them. Weir does not open them at the start: see
 // CCurl's Functions.h.
 #define DECODER_FUNCTIONS(EACH)                \
   EACH(g_signal_connect_data)                  \
@@ -142,8 +142,8 @@ int cpicture_run(const struct cpicture_order *order) {
   if (!open_decoder() || !open_drawer()) return CPICTURE_NO_LIBRARY;
   GdkPixbufLoader *loader = lib.gdk_pixbuf_loader_new_with_type(order->format, NULL);
   if (!loader) return CPICTURE_NO_LOADER;
-  // Standard input, output and error are already open; a loader must not open other files, whatever
-  // the picture.
+  // Standard input, output and error are already open; a loader must not open other files for any
+  // picture.
   limit(RLIMIT_NOFILE, 3);
   limit(RLIMIT_FSIZE, 0);
   struct size size = {.most = order->pixels};

@@ -5,7 +5,7 @@
 
 #include "CProcess.h"
 
-// The hook is the Swift runtime's own, for programs with their own event loop. Its types are those
+// The Swift runtime provides the hook for programs with their own event loop. The types are those
 // of the runtime's Concurrency.h. An executor of two nulls is the executor of tasks that do not
 // belong to an actor.
 //
@@ -66,7 +66,7 @@ static SWIFT void enqueue(job *work_item, void *original) {
     line.room = old ? 2 * old : 64;
     line.jobs = realloc(line.jobs, line.room * sizeof *line.jobs);
     if (!line.jobs) abort();
-    // The part that had wrapped around moves behind the rest.
+    // The part that had wrapped around moves behind the old end of the buffer.
     memmove(line.jobs + old, line.jobs, line.first * sizeof *line.jobs);
   }
   line.jobs[(line.first + line.count) % line.room] = work_item;
@@ -75,7 +75,7 @@ static SWIFT void enqueue(job *work_item, void *original) {
   if (threads == 0) abort();
   int wakes = idle > 0;
   pthread_mutex_unlock(&lock);
-  // Signalled after the lock is released, so that the woken thread does not wait for it.
+  // The signal follows the unlock, so that the woken thread does not wait for the lock.
   if (wakes) pthread_cond_signal(&has_job);
 }
 

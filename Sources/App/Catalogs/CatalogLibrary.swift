@@ -8,8 +8,8 @@ import ViewModels
 struct CatalogLibrary: Sendable {
   private let folder: CatalogFolder
   private let bundled = BundledReads()
-  /// The named servers of the workspace. A server that has the name of a catalog is the server of
-  /// all its endpoints.
+  /// The named servers of the workspace. A server with the name of a catalog is the server of all
+  /// endpoints of that catalog.
   private let servers: [String: String]
 
   /// Creates the library of a workspace.

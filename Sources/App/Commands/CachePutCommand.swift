@@ -88,7 +88,7 @@ struct CachePutCommand: RequestCommand {
 }
 
 extension CachedValue {
-  /// Returns the media type of a body of the user's own.
+  /// Returns the default media type of a body that the user supplies.
   static func type(of body: [UInt8]) -> String {
     JSONValidator.fault(in: body) == nil ? "application/json" : "text/plain; charset=utf-8"
   }
@@ -105,7 +105,7 @@ extension Draft {
 }
 
 extension ClientSession {
-  /// Puts a response into the cache, for later requests that equal this one.
+  /// Puts a response into the cache for later requests that are equal to `request`.
   func putIntoCache(
     _ value: CachedValue, for request: PreparedRequest
   ) async throws -> StoredResponse {

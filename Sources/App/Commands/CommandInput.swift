@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads text for a command from a file or from standard input.
+/// The text that a command reads from a file or from standard input.
 enum CommandInput {
   static func text(_ file: String) throws(UsageProblem) -> String {
     do {

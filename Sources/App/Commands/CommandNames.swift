@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// Reports unknown command names.
+/// The check for unknown command names.
 ///
 /// `weir` without a command opens the interface. The parser thus treats an unknown first word as an
 /// argument of this default command, and reports only that the argument is unexpected.

@@ -64,7 +64,7 @@ struct DoctorCommand: ClientCommand {
     return findings.map(\.status).max { $0.rawValue < $1.rawValue } ?? .done
   }
 
-  /// Requests that a damaged store is salvaged when it is opened the next time.
+  /// Requests a salvage for the next time the store is opened, if the store is damaged.
   ///
   /// - Returns: A finding if the store is read-only and cannot be salvaged. Nil if the salvage is
   ///   requested, or if no row of the store is damaged.

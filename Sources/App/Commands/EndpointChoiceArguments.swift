@@ -1,8 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// The options that select among an endpoint's alternatives. The alternatives are media types and
-/// credentials.
+/// The options that select one of an endpoint's media types and one of its credentials.
 struct EndpointChoiceArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

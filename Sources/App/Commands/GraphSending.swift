@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// Runs a graph for a command and waits until it ends.
+/// The run of a graph by a command that waits until the graph ends.
 struct GraphSending {
   let session: ClientSession
 

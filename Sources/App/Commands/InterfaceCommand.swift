@@ -32,7 +32,7 @@ struct InterfaceOptions {
   }
 }
 
-/// Runs the interface from its first frame to its last.
+/// The run of the interface on the terminal.
 enum Interface {
   /// Runs the interface. The first frame is drawn before anything is opened. The client is opened
   /// while the loop runs.

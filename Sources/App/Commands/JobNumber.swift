@@ -5,7 +5,7 @@ import ClientModel
 struct JobNumber: Hashable, Sendable {
   let id: JobID
 
-  /// Returns the message that the job is not in the store.
+  /// Returns the message about a job that is not in the store.
   static func unknown(_ id: JobID) -> String {
     "There is no job \(id). `weir queue list` and `weir history` list the jobs."
   }

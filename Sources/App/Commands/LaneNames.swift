@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Converts the names of lanes to lanes and back. The lanes are those that a workspace can use.
+/// The conversion between lanes and the names that commands use for them.
 struct LaneNames {
   let client: Client
   let context: RequestContext
@@ -43,7 +43,7 @@ struct LaneNames {
     return own.isEmpty ? [try await newLane(name)] : own
   }
 
-  /// Returns a new lane. No lane of this workspace has the name yet.
+  /// Returns a new lane for a name that no lane of this workspace has yet.
   ///
   /// - Throws: The reason why no request of this workspace can be in a lane with that name.
   private func newLane(_ name: String) async throws -> LaneKey {

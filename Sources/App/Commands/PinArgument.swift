@@ -1,11 +1,10 @@
 import ClientModel
 import ClientWorkspace
 
-/// Reads the value of `--pin`. It is a pin, or the path of a certificate or public key in PEM or
-/// DER.
+/// The value of `--pin`. It is a pin, or the path of a certificate or public key in PEM or DER.
 enum PinArgument {
   static func pin(_ text: String) throws(UsageProblem) -> PublicKeyPin {
-    // Any other digest must not be read as a file name.
+    // A pin with another digest, such as `sha512//…`, is an error and not a file name.
     let isOther = text.begins(with: "sha") && text.contains(bytes: "//")
     guard PublicKeyPin.isWritten(in: text) || isOther else { return try pin(ofFile: text) }
     if let pin = PublicKeyPin(text) { return pin }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `weir queue`: contains all queue commands of the interface.
+/// `weir queue`: adds, lists and controls jobs.
 struct QueueGroupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queue", abstract: "Add, list and control jobs.",

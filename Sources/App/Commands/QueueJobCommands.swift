@@ -28,7 +28,7 @@ protocol JobsCommand: ClientCommand {
 }
 
 extension JobsCommand {
-  /// Creates a command from ids. The command has no options.
+  /// Creates the command for a command line that consists of ids, without options.
   ///
   /// The parser gets only the first id, because its time grows with the square of the number of
   /// arguments.

@@ -126,7 +126,7 @@ extension QueueListOptions {
   }
 }
 
-/// Reads the jobs of a list in chunks. A queue may be too long for the memory.
+/// A reader of the jobs of a list in chunks, because a long queue may not fit into memory.
 struct JobPortions {
   private let client: Client
   private let store: SQLiteStorage?

@@ -35,7 +35,7 @@ struct QueueRunCommand: ClientCommand {
     // starts.
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
-    // A fast job may end as soon as the queue starts.
+    // Counting begins before the queue starts, because a fast job may end at once.
     let began = SystemClock().now
     let counting = countsResults ? await countResults(of: session.client) : nil
     if case .held(let runner)? = try await session.client.start(

@@ -87,8 +87,8 @@ struct QueueWatchCommand: ClientCommand {
     return words
   }
 
-  /// Returns an event's line. The time, the number and the state are first, so that they are in
-  /// fixed columns.
+  /// Returns an event's line. For an event of a job, the line begins with the time, the job's id
+  /// and the state. For any other event, it begins with the time and the kind of the event.
   static func line(of event: Event) -> String {
     guard let job = event.kind.job else {
       let call = event.call.map { "  call \(Console.safe($0))" } ?? ""

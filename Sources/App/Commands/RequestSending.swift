@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import ViewModels
 
-/// Sends a request for a command, waits for the response and prints it.
+/// The sending of a request by a command that waits for the response and prints it.
 struct RequestSending {
   let session: ClientSession
   var author = DraftAuthor.user
@@ -52,7 +52,8 @@ struct RequestSending {
       do {
         switch cause {
         case .user: _ = try await client.cancel(ids)
-        // The user has not cancelled the request. It may have taken effect, so it is only stopped.
+        // The user did not cancel the request. `stop` marks a job whose request may have taken
+        // effect as interrupted.
         case .system: try await client.stop(ids)
         }
       } catch {
@@ -84,12 +85,12 @@ struct RequestSending {
       printer.charset = showing.charset
       // The filter's output replaces the body. A failure of the job is still reported.
       if showing.filter != nil { printer.parts.remove(.body) }
-      // The job is held, so the received bytes are not its response. Saving them would use up the
-      // name of the result's file.
+      // The job is held, so the received bytes are not its response. Saving them would occupy the
+      // file name of the result.
       if case .held = exchange.job.state { printer.saveTo = nil }
       if exchange.wasRefusedUnsent { printer.parts.subtract([.requestHead, .requestBody]) }
-      // An incomplete head is not printed or saved as a body. Neither is a body on which the
-      // gateway's program failed.
+      // An incomplete head is not printed or saved as a body. The same applies to a body on which
+      // the gateway's program failed.
       let isUntransformed = exchange.isUntransformed(in: context.gateways)
       if exchange.response?.head == nil || isUntransformed {
         printer.parts.remove(.body)

@@ -130,7 +130,8 @@ struct RunCommand: ClientCommand {
 }
 
 extension ExitStatus {
-  /// Whether the cause may concern one request alone, so that a run continues with the next one.
+  /// Whether the failure may be limited to one request, so that the run continues with the next
+  /// name.
   fileprivate var isOfOneRequest: Bool {
     switch self {
     case .checkFailed, .timeout, .network, .tls, .authentication, .protocolError: true
@@ -155,7 +156,7 @@ struct SavedNames {
   }
 
   /// Returns whether a name that `check` accepts is a graph. If a request and a graph have the same
-  /// name, the request is meant.
+  /// name, the name denotes the request.
   func isGraph(_ name: String) -> Bool { !names.contains(name) || name.begins(with: "graphs/") }
 
   /// Throws an error for the first unknown name. The error suggests the closest names.

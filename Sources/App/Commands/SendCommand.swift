@@ -109,8 +109,8 @@ struct PrintOptions: Sendable, Equatable {
 
   /// Refuses options that cannot be carried out. Called before anything is sent.
   ///
-  /// If the user learned of the error after the request took effect, the user would send the
-  /// request again.
+  /// If the error were reported after the request took effect, the user would send the request
+  /// again.
   func check() async throws {
     guard format == .text || filter == nil else {
       throw UsageProblem(

@@ -5,7 +5,7 @@ import ClientWorkspace
 import FoundationEssentials
 import ViewModels
 
-/// Reads the data for completion candidates from the workspace and the store.
+/// A reader of the data for completion candidates. The data is in the workspace and the store.
 ///
 /// Reading takes no lock, asks no questions and contacts no server. It writes nothing but the cache
 /// of large catalogs.

@@ -18,7 +18,7 @@ struct HelpCandidates {
       }
     }
     guard words.isEmpty else { return commands }
-    // If a topic and a command have the same name, the topic is meant.
+    // If a topic and a command have the same name, `weir help` shows the topic.
     let names = Set(topics.map(\.name))
     return topics.map { CompletionCandidate($0.name, $0.summary) }
       + commands.filter { !names.contains($0.value) }

@@ -5,7 +5,7 @@ import ClientStore
 
 /// The ids of jobs, graphs and batches.
 struct JobCandidates {
-  /// The jobs in the order of the offer.
+  /// The jobs, in the order in which the shell offers them.
   let jobs: [Job]
   var graphs: [GraphRun] = []
 

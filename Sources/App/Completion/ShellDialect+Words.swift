@@ -11,7 +11,7 @@ extension ShellDialect {
   }
 }
 
-/// Reads the quotes of one word.
+/// A parser for the quotes of one word.
 private struct QuoteReading {
   private enum Quote { case none, single, double }
 

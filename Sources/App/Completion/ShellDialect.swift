@@ -34,7 +34,7 @@ enum ShellDialect: Hashable, Sendable {
   private func line(of candidate: CompletionCandidate) -> String {
     let (value, note) = (candidate.value, candidate.note)
     switch self {
-    // The script passes the lines to `compgen -W`. It expands the lines and would run `$(command)`.
+    // The script passes the lines to `compgen -W`, which expands them and would run `$(command)`.
     case .bash: return "'" + value.replacing(bytes: "'", with: "'\\''") + "'"
     case .zsh:
       let match = Self.escaped(value).replacing(bytes: ":", with: "\\:")

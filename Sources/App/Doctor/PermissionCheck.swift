@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// Finds unsafe files in Weir's own folders. A file is unsafe if other users may read or change it,
-/// or if the user does not own it.
+/// The check for unsafe files in Weir's own folders. A file is unsafe if other users may read or
+/// change it, or if the user does not own it.
 enum PermissionCheck {
   static func findings(in folders: UserFolders) -> [DoctorFinding] {
     look(at: folders.state, deep: 3) + look(at: folders.cache, deep: 1)

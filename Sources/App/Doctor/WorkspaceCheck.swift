@@ -1,6 +1,7 @@
 import ClientWorkspace
 
-/// Reads every file of a workspace in the same way as the commands that use the file.
+/// The check of a workspace's environments, requests and graphs. It reads each file in the same way
+/// as the commands that use the file.
 struct WorkspaceCheck {
   let workspace: Workspace
 

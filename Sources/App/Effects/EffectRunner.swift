@@ -7,7 +7,7 @@ import NcursesTerminal
 import Synchronization
 import ViewModels
 
-/// Runs the effects outside the UI thread. The resulting events are sent to the session.
+/// The runner of the effects outside the UI thread. It sends the resulting events to the session.
 ///
 /// The effects of one serial task run in order. The effects of different tasks run concurrently.
 /// For example, pausing a lane does not wait for a document that is being read.

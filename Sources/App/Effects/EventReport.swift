@@ -3,8 +3,8 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// Publishes events for the event log. The end of a long job or graph rings the bell and sets the
-/// terminal's title.
+/// The publisher of events for the event log. At the end of a long job or graph, it also rings the
+/// bell and sets the terminal's title.
 struct EventReport {
   /// The followed events. Notices are excluded, because they reach the screen separately.
   private static let words = Set(Event.Word.allCases).subtracting([.noticed])

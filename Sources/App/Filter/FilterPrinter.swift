@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// Prints the results of a jq program on a body. Like jq, it prints each result formatted.
+/// The printer of a jq program's results for a body. Like jq, it formats each result.
 struct FilterPrinter {
   let options: FilterOptions
   let exchange: JobExchange
@@ -101,8 +101,8 @@ struct FilterPrinter {
   }
 }
 
-/// Formats and prints one JSON value. The value is processed in chunks, so that memory is constant
-/// for any size and depth.
+/// The printer of one formatted JSON value. It processes the value in chunks, so that memory use
+/// does not grow with the size of the value.
 struct LaidOutPrinter {
   private static let piece = 64 << 10
 

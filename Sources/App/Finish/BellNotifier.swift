@@ -3,8 +3,8 @@ import ClientWorkspace
 import Glibc
 import Terminal
 
-/// Rings the terminal's bell and sets the title when a long job or graph of a command has ended.
-/// Has no effect with the setting `bell: off`.
+/// The notifier that rings the terminal's bell and sets the title when a long job or graph of a
+/// command has ended. It has no effect with the setting `bell: off`.
 struct BellNotifier: Sendable {
   private let ringing: Task<Void, Never>
 

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// Runs the `on_finish` program when a long job or graph ends in this process.
+/// The notifier that runs the `on_finish` program when a long job or graph ends in this process.
 ///
 /// A workspace's program runs only if the files have not changed since the user accepted them. This
 /// is checked each time a job or graph ends.

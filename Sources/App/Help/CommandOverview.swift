@@ -51,7 +51,7 @@ struct CommandOverview {
 
   let columns: Int
   let rows: Int
-  /// Returns a heading or a name in bold.
+  /// The function that formats a heading or a name in bold.
   let bold: (String) -> String
 
   private static let usage = "Usage: weir [COMMAND]. Without a command, weir opens the interface."

@@ -3,7 +3,7 @@ import Manual
 import NcursesTerminal
 import ViewModels
 
-/// Shows manual topics in the user's pager, where the user can search the text.
+/// The display of manual topics in the user's pager, where the user can search the text.
 @UI enum ManualReading {
   /// Shows the topic of a subject in the pager.
   ///

@@ -18,7 +18,7 @@ final class LogFile: Sendable {
   /// The time during which lines are collected. In a busy queue, a separate write for each line
   /// would cost more than the line itself.
   private static let moment = Duration.milliseconds(20)
-  /// The number of pending bytes that are written at once, before `moment` has passed.
+  /// The number of pending bytes that causes a write at once, before `moment` has passed.
   private static let enough = 64 << 10
 
   private struct State {

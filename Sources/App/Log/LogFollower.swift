@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import Logging
 
-/// Writes each event of a client to the log. Each event is a line.
+/// The follower that writes the events of a client to the log, one line for each event.
 struct LogFollower: Sendable {
   private let file: LogFile
   private let writing: Task<Void, Never>

@@ -2,8 +2,8 @@ import ClientModel
 import Glibc
 import Logging
 
-/// Writes the messages of a logger to the log file. A line is `2026-11-21T09:08:07.065Z info [17]
-/// message`, where 17 is the process id.
+/// The log handler that writes the messages of a logger to the log file. A line is
+/// `2026-11-21T09:08:07.065Z info [17] message`, where 17 is the process id.
 struct LogLine: LogHandler {
   let file: LogFile
   /// The process id. It is stored because reading it is a system call.

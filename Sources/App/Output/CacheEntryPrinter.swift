@@ -3,8 +3,8 @@ import ClientDocuments
 import ClientModel
 import Terminal
 
-/// Prints a cached response. On a terminal, the response is formatted. In a pipe, the body is
-/// unchanged.
+/// The printer of a cached response. On a terminal, the response is formatted. In a pipe, the body
+/// is unchanged.
 struct CacheEntryPrinter {
   private let entry: StoredResponse
   private let body: CachedBody

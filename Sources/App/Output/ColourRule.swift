@@ -1,5 +1,5 @@
-/// Determines whether output has colours. Sources: no-color.org, and bixense.com/clicolors for
-/// CLICOLOR and CLICOLOR_FORCE.
+/// The rule that determines whether output has colours. Sources: no-color.org, and
+/// bixense.com/clicolors for CLICOLOR and CLICOLOR_FORCE.
 struct ColourRule {
   enum Output { case terminal, other }
 

@@ -1,8 +1,8 @@
 import ClientDocuments
 import Terminal
 
-/// Indents and colours JSON for a terminal, one chunk at a time. Tokens are unchanged, except that
-/// control characters are made safe.
+/// A formatter that indents and colours JSON for a terminal, one chunk at a time. Tokens are
+/// unchanged, except that control characters are made safe.
 struct ColouredJSON {
   private var layout = JSONLayout()
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes to open file descriptors.
+/// Writing to open file descriptors.
 enum DescriptorWriting {
   /// Writes all bytes. The descriptor may accept only a part at a time, or be non-blocking and
   /// full.
@@ -26,7 +26,7 @@ enum DescriptorWriting {
 
   private static func waitUntilWritable(_ descriptor: Int32) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    // If the wait was interrupted, the write is tried again.
+    // If the wait was interrupted, the caller repeats the write.
     _ = poll(&entry, 1, -1)
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 struct EventRecord: Encodable {
   /// The results that an event contains.
   enum Detail {
-    /// No results. They may be secrets that steps pass on.
+    /// No results. A result may be a secret that one step passes to another.
     case brief
     /// The results of the graph's steps, and the exchange of the attempt.
     case full(FullExchange?)

@@ -3,7 +3,8 @@ import ClientModel
 import ClientPipeline
 import Terminal
 
-/// Prints an exchange. On a terminal, the exchange is formatted. In a pipe, each byte is unchanged.
+/// The printer of an exchange. On a terminal, the exchange is formatted. In a pipe, the body is
+/// unchanged, unless the user chose a charset or colours.
 struct ExchangePrinter {
   /// The letters of `--print`.
   enum Part: Character, CaseIterable {

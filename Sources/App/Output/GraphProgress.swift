@@ -16,7 +16,7 @@ struct GraphProgress {
       title: "Running \(plan.name)", amount: .steps(0, of: plan.count), began: now)
   }
 
-  /// Updates the line if the graph is one of these.
+  /// Updates the line if `runs` contains the graph.
   mutating func take(_ runs: [GraphRun]) {
     guard let run = runs.last(where: { $0.id == id }) else { return }
     let summary = run.summary

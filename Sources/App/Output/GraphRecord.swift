@@ -7,7 +7,7 @@ struct GraphRecord: JSONRecord {
     fileprivate let name: String
     fileprivate let progress: StepProgress
     fileprivate let job: Job?
-    /// The name of the failed or cancelled step because of which this step was skipped.
+    /// The name of the failed or cancelled step that caused this step to be skipped.
     fileprivate let because: String?
     /// The result of the step. It is nil if there is none, if it is not text, or if it is over 64
     /// KiB. `weir show JOB --body` prints a larger result.

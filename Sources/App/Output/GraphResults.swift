@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Prints the results of graph steps.
+/// The printer of the results of graph steps.
 struct GraphResults {
   let run: GraphRun
 

@@ -11,6 +11,8 @@ struct HistoryTable {
   /// The current time if the table is printed on a terminal. Times are short there.
   private let now: Timestamp?
 
+  /// Creates an empty table.
+  ///
   /// - Parameters:
   ///   - width: The number of columns of the terminal. Nil if the table is not printed on one.
   ///   - now: The current time.

@@ -1,7 +1,7 @@
 import ClientDocuments
 import FoundationEssentials
 
-/// Prints values in the stable JSON format.
+/// Output in the stable JSON format.
 enum JSONOutput {
   /// Prints a value on several lines. Used for people and files.
   static func print(_ value: some Encodable) throws {
@@ -53,8 +53,8 @@ enum JSONOutput {
   }
 }
 
-/// A list that is printed while its elements are read. The layout equals that of an array that
-/// `JSONOutput.print` prints.
+/// A list that is printed while its elements are read. The layout is the same as for an array
+/// printed by `JSONOutput.print`.
 struct JSONList {
   private let indent: String
   private var isEmpty = true

@@ -7,7 +7,7 @@ extension JobExchange {
   /// The outcome of the response, according to the rule of the gateway or the endpoint.
   ///
   /// It is nil if there is no rule or no complete response. It is also nil for a remote job,
-  /// because its own rule applies to its responses.
+  /// because the rule for remote jobs applies to its responses.
   var outcome: Outcome? {
     guard job.remote == nil, let rule = request?.gateway?.outcome ?? request?.outcome,
       let response, response.end == .responded,

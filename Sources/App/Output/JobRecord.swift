@@ -56,7 +56,7 @@ struct JobRecord: JSONRecord {
 }
 
 extension JobState {
-  /// Details of the state in a few words. The name of the state does not contain them.
+  /// The details of the state that its name does not contain, in a few words.
   var detail: String? {
     switch self {
     case .held(.byUser): "by you"

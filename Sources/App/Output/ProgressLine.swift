@@ -12,7 +12,7 @@ struct ProgressLine: Equatable, Sendable {
     case bytes(ByteCount, of: ByteCount?)
     /// The unit is a plural noun, such as `rows`.
     case count(Int, of: Int?, unit: String)
-    /// Steps of a graph. They take different times, so that their speed means nothing.
+    /// Steps of a graph. Their durations differ, so no speed is shown.
     case steps(Int, of: Int)
 
     fileprivate var done: Int64 {

@@ -4,14 +4,14 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// Writes the progress of a command's work to standard error. The command owns it and ends it
+/// The writer of a command's progress to standard error. The command owns the writer and ends it
 /// before the output.
 ///
-/// On a terminal it is one row, which is drawn after 0.5 s and erased before any other text. With
-/// `-v` and without a terminal, it is a line every 10 s. The main thread draws it while it waits
-/// for signals, so that a short command needs no timer.
+/// On a terminal, the progress is one row, which is drawn after 0.5 s and erased before any other
+/// text. With `-v` and without a terminal, the progress is a line every 10 s. The main thread draws
+/// it while it waits for signals, so that a short command needs no timer.
 final class ProgressWriter: Sendable {
-  /// The place of the progress.
+  /// The display of the progress: one row of a terminal, or separate lines.
   enum Target: Equatable, Sendable {
     case row, lines
 
@@ -19,14 +19,14 @@ final class ProgressWriter: Sendable {
     fileprivate var interval: Duration { self == .row ? .milliseconds(200) : .seconds(10) }
   }
 
-  /// The options that decide about progress.
+  /// The options for progress.
   struct Wish: Sendable {
     enum Choice: Sendable { case automatic, never }
     enum Detail: Sendable { case normal, verbose }
     var choice = Choice.automatic
     var detail = Detail.normal
 
-    /// Returns the place of the progress. Returns nil for no progress.
+    /// Returns the display of the progress. Returns nil for no progress.
     func target(_ output: ColourRule.Output, terminal: String?) -> Target? {
       switch output {
       case _ where choice == .never: nil
@@ -112,7 +112,7 @@ final class ProgressWriter: Sendable {
 
   // MARK: The main thread
 
-  /// The time in milliseconds until the next drawing. Negative if nothing is to be drawn.
+  /// The time in milliseconds until the next drawing. Negative if there is nothing to draw.
   static var pause: Int32 {
     if let writer = current.withLock({ $0 }) { return writer.remaining }
     // Most commands end within the first wait, or begin their progress before its end.

@@ -5,7 +5,8 @@ import ClientModel
 struct RunProgress {
   private let began: Timestamp
   private var ended = 0
-  /// The number of ended jobs at the last count of the others, and the others.
+  /// The number of ended jobs, and the number of unfinished jobs that may still run, both at the
+  /// last count.
   private var (base, left) = (0, 0)
 
   init(now: Timestamp) { began = now }

@@ -8,7 +8,7 @@ struct RunResults {
     var causes = GraphReport.Causes()
   }
 
-  /// The tally of each graph and batch. The tally of the other jobs is at nil.
+  /// The tally of each graph and batch. The tally of all other jobs has the key nil.
   private var tallies: [GraphID?: Tally] = [:]
   /// The number of ended jobs whose events were dropped.
   private var dropped = 0

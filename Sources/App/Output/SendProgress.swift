@@ -71,7 +71,7 @@ struct SendProgress {
     }
   }
 
-  /// Starts another piece of work. The same work continues.
+  /// Starts a line for other work. Has no effect if the work is the same.
   private mutating func begin(_ title: String, at now: Timestamp) {
     guard line?.title != title else { return }
     line = ProgressLine(title: title, began: now)

@@ -21,7 +21,7 @@ struct StageRecord: JSONRecord {
 }
 
 extension JobExchange {
-  /// The stages through which the request and its response went, in order.
+  /// The stages that processed the request and its response, in order.
   var stages: [StageNote] {
     (request?.gateway?.submitted ?? []) + (response?.processing?.stages ?? [])
   }

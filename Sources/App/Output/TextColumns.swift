@@ -12,7 +12,7 @@ struct TextColumns {
   /// The minimum width of a truncated address. A shorter address is of little use.
   private static let shortestAddress = 20
 
-  /// Returns the style of a text in a column, or nil for text without a style.
+  /// A function that returns the style of a text in a column, or nil for text without a style.
   typealias Style = @Sendable (_ column: Int, _ text: String) -> TextStyle?
 
   private let rows: [[String]]

@@ -7,7 +7,7 @@ enum TextStyle: Int, Sendable {
   case green, yellow, blue, magenta, cyan
   case grey = 90
 
-  /// The style of a status, by its class.
+  /// Creates the style of a response status, by the class of the status.
   init(status: Int) {
     switch status {
     case ..<200: self = .grey
@@ -18,7 +18,8 @@ enum TextStyle: Int, Sendable {
     }
   }
 
-  /// The style of a job's state. Nil for a waiting job, because most listed jobs wait.
+  /// Creates the style of a job's state. Returns nil for a waiting job, because most listed jobs
+  /// wait.
   init?(_ state: JobState.Word) {
     switch state {
     case .waiting: return nil

@@ -7,8 +7,8 @@ import Panels
 import ReadingValues
 import ViewModels
 
-/// Prints a response in the view that the endpoint's catalog defines. The lines are those of the
-/// View tab, but not truncated.
+/// The printer of a response in the view that the endpoint's catalog defines. The lines are those
+/// of the View tab, but not truncated.
 struct ViewPrinter {
   private let exchange: JobExchange
   private let catalogs: CatalogLibrary

@@ -1,7 +1,7 @@
 import ViewModels
 
-/// Limits the rate of frames that are drawn for events. Otherwise, hundreds of events a second
-/// would each cause a frame.
+/// The limit for the rate of frames that are drawn for events. Without it, hundreds of events a
+/// second would each cause a frame.
 struct FrameRateLimit {
   /// The minimum time between two frames that are drawn for events.
   ///

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Counts how often the session became idle. The count is written to the file in WEIR_IDLE_FILE.
-/// Tests wait for a change of that file.
+/// A counter that increases each time the session becomes idle. The count is written to the file
+/// that WEIR_IDLE_FILE names. Tests wait for a change of that file.
 struct IdleCounter {
   private let path: String?
   private var count = 0

@@ -2,8 +2,8 @@ import CProcess
 import Glibc
 import Synchronization
 
-/// Handles Ctrl+C and SIGTERM. The first signal starts an orderly shutdown, the second ends the
-/// process at once.
+/// The handler of Ctrl+C, SIGTERM and SIGHUP. The first signal starts an orderly shutdown, the
+/// second ends the process at once.
 ///
 /// Signals are sent to the process, not to the code that waits for them. The main thread receives
 /// them and notifies the newest watch.

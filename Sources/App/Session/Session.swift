@@ -8,7 +8,7 @@ import ViewModels
 
 /// The only owner of the interface's state.
 ///
-/// The session receives keys and events, lets the models decide, carries out their effects, and
+/// The session passes keys and events to the models, carries out the effects that they return, and
 /// draws. Everything here runs on the UI thread. The first frame is drawn before anything is
 /// opened.
 @UI final class Session {
@@ -379,7 +379,8 @@ struct MouseInput {
   }
 }
 
-/// Recognises double clicks. A double click is two quick presses of the left button on one cell.
+/// The recognition of double clicks. A double click is two quick presses of the left button on one
+/// cell.
 struct ClickCounter {
   private static let pause = Duration.milliseconds(400)
 

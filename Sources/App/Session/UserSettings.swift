@@ -130,7 +130,7 @@ struct UserSettings {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder + "/themes")
     } catch {
-      return  // Most people have none.
+      return  // Most users have no themes.
     }
     for name in names.sorted() where name.ends(with: ".yaml") {
       let (text, problem) = Self.text(of: folder + "/themes/" + name)

@@ -4,11 +4,11 @@ import ClientWorkspace
 /// The environment that is active at the start of a command.
 struct ChosenEnvironment {
   let values: Environment
-  /// The reason why the workspace's own choice cannot be used. A command that does not fill
-  /// templates continues without an environment.
+  /// The reason why the workspace's default environment cannot be used. A command that does not
+  /// fill templates continues without an environment.
   let problem: Failure?
 
-  /// Reads the named environment, or the workspace's own choice.
+  /// Reads the named environment, or the workspace's default environment.
   ///
   /// - Parameter given: The values of `--var`.
   /// - Throws: An error if the user named an environment that does not exist.

@@ -183,13 +183,14 @@ struct ClientSession: Sendable {
 
   /// The lanes that get the settings of their gateways.
   enum LaneScope {
-    /// The lanes that were never used. Used lanes keep the limits that the user has set.
+    /// The lanes that do not exist yet. Existing lanes keep their limits, because the user may have
+    /// set them.
     case new
     /// All lanes, because the file was read again.
     case all
   }
 
-  /// Sets the limits and rates of lanes. The gateways define them.
+  /// Sets the limits and rates of lanes to those of their gateways.
   func tuneLanes(_ scope: LaneScope) async throws(Failure) {
     let asking = context.gateways.all.filter { $0.lane != LaneRule() }
     guard !asking.isEmpty else { return }
@@ -346,7 +347,7 @@ struct WorkspaceRenewals: RenewalSource {
     let environment = environment.isEmpty ? nil : environment
     let preparation = Preparation(
       // The user typed the values of `--var` for another request, so an untrusted workspace must
-      // not send them. The same holds for its private files.
+      // not send them. The same applies to the values in its private files.
       environment: trust.state == .untrusted
         ? try workspace.variables(of: environment).withholdingPrivateValues()
         : try workspace.variables(of: environment, given: overlays),

@@ -51,8 +51,8 @@ struct DraftArguments {
 
   /// Splits `POST url item…` or `url item…`.
   ///
-  /// The first word is the method if another word follows and it consists of capitals. A common
-  /// method is recognised in any letter case.
+  /// The first word is the method if it consists of capital letters and hyphens and another word
+  /// follows. A common method is recognised in any letter case.
   private func split(_ words: [String]) throws -> (String?, String, [String]) {
     guard let first = words.first else {
       throw UsageProblem(

@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 import ClientWorkspace
 
-/// Saves the results of an import in the workspace of a session.
+/// The step of an import that saves its results in the workspace of a session.
 struct ImportSaving {
   let session: ClientSession
 

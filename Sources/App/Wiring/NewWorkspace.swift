@@ -2,7 +2,7 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// Creates workspaces.
+/// The creation of workspaces.
 enum NewWorkspace {
   /// The result of creating a workspace.
   enum Creation {

@@ -3,8 +3,8 @@ import ClientDocuments
 import ClientModel
 import ViewModels
 
-/// Loads the pages that follow a response and appends them to its body. Each page is requested as a
-/// separate job.
+/// A loader that appends the pages after a response to the body of the response. It requests each
+/// page as a separate job.
 struct PageAppender {
   let client: Client
   /// The encoding that the user chose for the pages.

@@ -2,7 +2,8 @@ import ClientModel
 import ClientWorkspace
 import ClientYAML
 
-/// Converts the problems of a workspace to failures. The text does not change.
+/// The conversion of problems with a workspace or the settings to failures. The text does not
+/// change.
 enum Reported {
   /// Returns the failure for an error in `config.yaml`.
   static func settings(_ error: any Error) -> Failure {

@@ -22,8 +22,8 @@ struct RequestContext: Sendable {
   let folders: UserFolders
   private(set) var workspace: Workspace
   private var variables: Environment
-  /// The reason why the workspace's own choice of an environment cannot be used. It matters only
-  /// for templates, because the queue and the history need no environment.
+  /// The reason why the workspace's default environment cannot be used. It matters only for
+  /// templates, because the queue and the history need no environment.
   private(set) var environmentProblem: Failure?
   /// The trust state of the workspace. It is nil for the scratch workspace and the demo.
   ///

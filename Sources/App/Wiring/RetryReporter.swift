@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// Prints a line to standard error for each retry. For a remote job, prints a line for each new
-/// state.
+/// The reporter of retries. It prints a line to standard error for each retry and for each new
+/// state of a remote job.
 struct RetryReporter: Sendable {
   /// A job whose retries are reported. It has a name and a maximum number of attempts.
   struct RetriedJob {

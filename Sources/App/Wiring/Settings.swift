@@ -8,7 +8,7 @@ import ViewModels
 
 /// The settings in `config.yaml`. They apply to all workspaces of the user.
 struct Settings: Sendable {
-  /// The theme. If it is nil, the background of the terminal decides.
+  /// The theme. If it is nil, the background of the terminal determines the theme.
   var theme: String?
   var mouse = MousePreference.used
   var sidebar = SidebarPreference.shown
@@ -22,7 +22,7 @@ struct Settings: Sendable {
   var connections = ConnectionPool()
   var client = ClientOptions()
 
-  /// The signal for the end of a long job by the terminal's bell and title.
+  /// The signal at the end of a long job: the terminal's bell and title, or none.
   enum BellPreference: Hashable, Sendable { case rung, silent }
 
   /// The treatment of edits outside Weir in a trusted workspace that only the user can change.

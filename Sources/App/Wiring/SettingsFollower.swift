@@ -4,7 +4,7 @@ import ClientWorkspace
 import FoundationEssentials
 import Glibc
 
-/// Follows the settings folder.
+/// The follower of the settings folder.
 ///
 /// It applies the connection settings of `config.yaml`, and notifies the interface of changed
 /// files.
@@ -56,10 +56,11 @@ struct SettingsFollower {
   }
 }
 
-/// Reports writes to files of the settings folder by any process. A thread waits for the writes in
-/// the kernel.
+/// A watch for writes to files of the settings folder by any process. A thread waits in the kernel
+/// for the writes.
 final class SettingsWatch: Sendable {
-  /// Yields a value whenever files were written or replaced. Ends when the watch is cancelled.
+  /// The changes. The stream has a value each time files were written or replaced, and ends when
+  /// the watch is cancelled.
   let changes: AsyncStream<Void>
   private let loop: InotifyLoop
 

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import FoundationEssentials
 
-/// Resolves references to secrets when a request is sent.
+/// The resolver of references to secrets. They are resolved when a request is sent.
 struct SystemSecrets: SecretResolver {
   func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {
     switch reference {

@@ -57,7 +57,7 @@ struct UserFolders: Sendable {
   }
 
   /// The treatment of edits outside Weir. It is read from `config.yaml` each time, so that
-  /// switching it off takes effect at once. If the file has an error, each edit is asked about.
+  /// switching it off takes effect at once. If the file has an error, Weir asks about each edit.
   private var ownEdits: OwnEdits {
     switch Settings.read(in: config, mentioning: Settings.ownEditsKey).settings.ownEdits {
     case .asked: .asked

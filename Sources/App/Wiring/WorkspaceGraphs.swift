@@ -41,8 +41,8 @@ struct WorkspaceGraphs {
     return !known.contains(name) && workspace.graphNames().contains(name) ? name : nil
   }
 
-  /// Checks that jq can run all programs. They are in the graphs and assertions that the user named
-  /// in `weir run`.
+  /// Checks that jq can run all programs in the graphs and in the assertions of the requests that
+  /// the user named in `weir run`.
   func checkJQ(of names: [String]) async throws {
     for name in names {
       if let graph = try graphName(of: name) {

@@ -3,8 +3,9 @@
 
 #include <stddef.h>
 
-// jq programs by libjq, only for the child process `weir __filter`: libjq 1.6 can be neither
-// limited nor stopped from within, and its effects on its process end with the process.
+// Runs jq programs with libjq. Only the child process `weir __filter` runs programs, because libjq
+// 1.6 cannot be limited or stopped within a process, and its effects on a process end with the
+// process.
 
 /// The result of cjq_run, which is the exit status of the child.
 enum {
@@ -18,8 +19,7 @@ enum {
 };
 
 /// Limits the process, then runs a program on the JSON texts of standard input and prints each
-/// result on its own line. Errors go to standard error. Never opens a file once the program is
-/// read.
+/// result on its own line. Errors go to standard error. Opens no files after libjq is open.
 ///
 /// `ends_at_fault`: whether the first failed value ends the run, or only its own input, as in jq.
 /// `memory` in bytes of address space, `seconds` of processor time.

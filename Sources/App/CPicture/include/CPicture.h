@@ -3,9 +3,9 @@
 
 #include <stddef.h>
 
-// Pictures as cells, only for the child process `weir __picture`: gdk-pixbuf decodes, chafa finds
-// the symbols. Malicious pictures attack decoders, so neither library is ever loaded in Weir's own
-// process.
+// Draws pictures as cells. gdk-pixbuf decodes a picture, and chafa selects the symbols. Only the
+// child process `weir __picture` draws, because malicious pictures attack decoders. Weir's own
+// process opens the libraries only to report them in `weir --version` and `weir doctor`.
 
 /// The result of cpicture_run, which is the exit status of the child.
 enum {
@@ -35,8 +35,8 @@ struct cpicture_order {
   size_t memory, seconds;
 };
 
-/// Limits the process, then reads a picture from standard input and prints its cells. Never opens a
-/// file once the libraries are open.
+/// Limits the process, then reads a picture from standard input and prints its cells. Opens no
+/// files after the libraries and the loader for the format are open.
 ///
 /// The output consists of 32-bit numbers, lowest byte first: width and height in pixels, columns
 /// and rows, then for each cell, row by row, its scalar, its foreground and its background. Colours

@@ -9,7 +9,7 @@
 /// The C library gives each thread its own heap. Each heap grows by one page at a time with a
 /// system call that blocks the other threads, and memory that one thread frees is not available to
 /// the others. A process with many busy threads gains from separate heaps: the queue is a tenth
-/// faster with them. A process that sends one request would only pay for them.
+/// faster with them. A process that sends one request has only the cost of separate heaps.
 void cprocess_share_heap(void);
 
 /// Lets Swift's tasks run on a few threads of Weir's own from now on. Call it once, before the
@@ -26,8 +26,8 @@ void cprocess_start_threads(int count);
 
 /// Prevents SIGINT, SIGTERM and SIGHUP from ending the process from now on, and counts them.
 void cprocess_catch_interrupts(void);
-/// Waits for the next such signal and returns the number of the last one. Returns 0 after this time
-/// and after cprocess_wake_waiter. A negative time does not end.
+/// Waits for the next of these signals and returns the number of the last one. Returns 0 when the
+/// time has passed, and after cprocess_wake_waiter. A negative time means no limit.
 int cprocess_wait_for_interrupt(int milliseconds);
 /// Ends the current or next call of cprocess_wait_for_interrupt.
 void cprocess_wake_waiter(void);

@@ -147,8 +147,8 @@ private final class SubscriptionProgress: Sendable {
 
   /// Returns a failure if the broker has not confirmed the connection or a subscription.
   ///
-  /// Returns nil if a failure was already reported. If the confirmation of a subscription is
-  /// missing, this counts as reported.
+  /// Returns nil if a failure was already reported. The failure about a subscription counts as
+  /// reported after this call. The failure about the connection does not.
   func silence() -> Failure? {
     state.withLock { state in
       guard !state.isReported, !state.unconfirmed.isEmpty else { return nil }

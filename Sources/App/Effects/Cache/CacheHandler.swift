@@ -65,8 +65,8 @@ extension CacheEffect: ClientEffect {
 }
 
 extension CachedResponse {
-  /// Creates the row of a response. It has times and not ages, so that it stays true while the list
-  /// is open.
+  /// Creates the row of a response. The row has times instead of ages, so that it stays correct
+  /// while the list is open.
   fileprivate init(_ entry: StoredResponse, storedJobs: Set<JobID>, at now: Timestamp) {
     let facts = CacheEntryRecord(entry, at: now)
     let stored = now.advanced(by: .seconds(-facts.age))

@@ -3,8 +3,8 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// Checks that the open requests are small enough to be stored. A request that is too large is
-/// reported only once.
+/// The check that the open requests are small enough to be stored. It reports a request that is too
+/// large only once.
 struct DraftSize: Sendable {
   /// The maximum size of a stored request in bytes. A larger request stays only in memory, because
   /// its file could not be read back.
@@ -14,8 +14,8 @@ struct DraftSize: Sendable {
 
   /// Returns a notice if a request is too large.
   ///
-  /// Returns nil if this was already reported. After all requests have fitted again, the next one
-  /// is reported.
+  /// Returns nil if this was already reported. Once all requests are small enough again, the next
+  /// request that is too large is reported.
   mutating func notice(leftOut: Int) -> Notice? {
     let isNew = leftOut > 0 && !isReported
     isReported = leftOut > 0
@@ -67,7 +67,8 @@ struct StoredDrafts {
     return restored.isEmpty ? [] : [.composer(.restored(restored, current: current))] + changed
   }
 
-  /// Assigns the stored requests of ended sessions to this session.
+  /// Claims the newest stored requests of ended sessions for this session, and deletes the older
+  /// ones.
   mutating func claim() throws {
     for left in left.dropFirst() { try drafts?.delete(left) }
     if let first = left.first { try drafts?.claim(first) }
@@ -93,7 +94,8 @@ struct StoredDrafts {
     return size.notice(leftOut: leftOut)
   }
 
-  /// Stores the open requests when the session ends. The last changes may not be stored yet.
+  /// Stores the open requests when the session ends, because the last changes may not be stored
+  /// yet. If `requests` is nil, deletes the stored requests.
   mutating func leave(_ requests: StoredRequests?, in session: ClientSession) throws {
     guard let requests else {
       drafts?.close()
@@ -102,8 +104,8 @@ struct StoredDrafts {
     _ = try store(requests, in: session)
   }
 
-  /// Returns the stored version of the request. Returns nil for a saved request whose file was
-  /// deleted.
+  /// Returns the stored version of the request. Returns nil for a saved request without unsaved
+  /// changes whose file was deleted.
   private static func open(
     _ request: StoredRequest, in session: ClientSession, _ files: inout OpenedFiles
   ) throws -> RestoredRequest? {

@@ -16,7 +16,7 @@ extension EnvironmentsEffect: ClientEffect {
           [name ?? ""], as: .environment,
           orNotice: "The environment is chosen for this session only.")
     case .add(let name, let other):
-      // The editor opens next and may report an error, so no notice says that it was added.
+      // The editor opens next and may report an error, so there is no notice about the addition.
       return try context.changeEnvironments(nil) { (workspace) throws(WorkspaceProblem) in
         try workspace.addEnvironment(name, copying: other)
       } + context.edit(environment: name)
@@ -82,8 +82,8 @@ extension EffectContext {
     return try environments() + (done.map { [.notice(Notice(.info, $0))] } ?? [])
   }
 
-  /// Writes the edited text. If the text has an error, it is offered for editing again at the line
-  /// of the error.
+  /// Writes the edited text. If the text has an error, asks whether to edit it again at the line of
+  /// the error.
   fileprivate func write(environments text: String) throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       let now = try session.context.workspace.environmentsText()

@@ -83,8 +83,8 @@ extension EffectContext {
       + [.notice(Notice(.info, "The field \(field.label) of \(name) was changed."))]
   }
 
-  /// Writes the edited text. If the text has an error, it is offered for editing again at the line
-  /// of the error.
+  /// Writes the edited text. If the text has an error, asks whether to edit it again at the line of
+  /// the error.
   fileprivate func write(settings text: String) async throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       let now = try session.context.workspace.settingsText()

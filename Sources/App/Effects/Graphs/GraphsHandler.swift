@@ -48,8 +48,8 @@ extension GraphsEffect: ProductionEffect {
 }
 
 extension EffectContext {
-  /// Examines the trust of the files again. The graph is read from the current files, and the event
-  /// of an edit may not have arrived yet.
+  /// Examines the trust of the files again, because the graph is read from the current files and
+  /// the event of an edit may not have arrived yet.
   fileprivate func examined() throws -> ClientSession {
     var session = session
     session.context.trust = try session.context.examinedTrust()

@@ -6,9 +6,9 @@ import ViewModels
 /// and rows of a batch.
 ///
 /// The client's events change the contents. After some events, the contents are stale until the
-/// next read. An event about a job that was not read does not show the new counts and the new
-/// window. An event about a lane or a graph may be older than the last read, because it has no
-/// time. A job's state has a time, which shows whether an event is newer.
+/// next read. An event about a job that was not read does not contain the new counts and the new
+/// window. Events about lanes and graphs have no time, so they may be older than the last read. A
+/// job's state has a time, which shows whether the event is newer.
 struct QueueContents: Equatable, Sendable {
   /// The jobs of the window, in the order of the list.
   private(set) var jobs: [Job] = []
@@ -138,7 +138,7 @@ struct QueueContents: Equatable, Sendable {
     let ended = graphs.filter(\.isEnded).map(\.id)
     let surplus = Set(ended.dropFirst(QueueQuery.endedGraphs))
     guard !surplus.isEmpty else { return }
-    // The steps of a graph without a tree are listed as jobs.
+    // The steps of a graph that is no longer shown as a tree are listed as jobs.
     isStale = isStale || graphs.contains { surplus.contains($0.id) && $0.rows == nil }
     graphs.removeAll { surplus.contains($0.id) }
   }
@@ -162,7 +162,7 @@ struct QueueContents: Equatable, Sendable {
     lanes[from].counts[before.state.word, default: 0] -= 1
     lanes[to].counts[job.state.word, default: 0] += 1
     known[job.id] = job
-    // The event does not say how the counts of the batch change.
+    // The event does not contain the new counts of the batch.
     if graphs.contains(where: { $0.rows != nil && $0.span?.contains(job.id) == true }) {
       isStale = true
     }
@@ -176,10 +176,10 @@ struct QueueContents: Equatable, Sendable {
     running[job.id] = usesSlot ? job : nil
   }
 
-  /// Updates the numbers of jobs ahead of a waiting job.
+  /// Updates `ahead` after a change of a job.
   ///
-  /// Called when a job begins or ends to wait, or is moved. The rows of batches between two jobs of
-  /// the window are counted by the next read.
+  /// The numbers change only if the job started or stopped waiting, or was moved. The next read
+  /// counts the rows of batches between two jobs of the window.
   private mutating func countAhead(_ job: Job, before: Job, in order: QueueOrder) {
     let (was, waits) = (before.state.word == .waiting, job.state.word == .waiting)
     guard was != waits || (was && !order.places(job, like: before)) else { return }
@@ -201,7 +201,7 @@ struct QueueContents: Equatable, Sendable {
     } else if let next = others.first(where: { order.places(job, before: $0) }) {
       ahead[job.id] = ahead[next.id]
     } else {
-      // The running jobs are read only if other jobs wait.
+      // A read returns the running jobs only if a job of the window waits.
       isStale = true
     }
     for other in others where order.places(job, before: other) { ahead[other.id]? += 1 }
@@ -243,7 +243,8 @@ struct QueueContents: Equatable, Sendable {
     return left == right ? order.places(job, before: other) : left.rawValue < right.rawValue
   }
 
-  /// Requires a read if few rows remain below the window.
+  /// Marks the contents as stale if the window lacks more than an eighth of its jobs and the list
+  /// has further jobs.
   private mutating func refill() {
     if jobs.count < span - span / 8, offset + jobs.count < total { isStale = true }
   }

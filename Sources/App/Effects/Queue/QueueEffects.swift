@@ -71,8 +71,8 @@ struct QueueEffects {
     return []
   }
 
-  /// Carries out one command on several jobs. If a state does not allow the command, the job is
-  /// only counted.
+  /// Carries out one command on several jobs. Jobs whose state does not allow the command are only
+  /// counted.
   private func carryOut(_ order: MarkedJobsCommand, on jobs: [JobID]) async throws -> [AppEvent] {
     var unsent: [JobID] = []
     var held: Set<JobID> = []

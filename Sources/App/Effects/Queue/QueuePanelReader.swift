@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// Publishes the contents of the queue panel.
+/// The publisher of the queue panel's contents.
 ///
 /// Several events of the client are combined into one update. The store is read only if the events
 /// do not show what changed.
@@ -96,8 +96,8 @@ actor QueuePanelReader {
 
   /// Publishes events, then the contents.
   ///
-  /// Calls publish one after another, so that the last published contents are the newest. The next
-  /// key acts on them.
+  /// Each call starts after the previous call has ended, so that the last published contents are
+  /// the newest. The next key acts on them.
   private func show(after events: [AppEvent] = []) async {
     _ = await shows.add {
       for event in events + (await self.reader.events()) { await self.publish(event) }

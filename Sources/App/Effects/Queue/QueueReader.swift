@@ -3,8 +3,8 @@ import ClientModel
 import Synchronization
 import ViewModels
 
-/// Reads the contents of the queue panel: the lanes, the graphs, and a filtered and sorted window
-/// of the jobs.
+/// The reader of the queue panel's contents: the lanes, the graphs, and a filtered and sorted
+/// window of the jobs.
 ///
 /// The client's events are applied. The store is read only for changes that the events do not
 /// describe.
@@ -59,7 +59,7 @@ actor QueueReader {
     try await read()
   }
 
-  /// Lists the jobs of all sections that are not folded.
+  /// Sets the folded sections and reads the list. The list contains the jobs of all other sections.
   func fold(_ sections: Set<QueueSection>) async throws {
     folded = sections
     try await read()
@@ -120,7 +120,7 @@ actor QueueReader {
     return lanes
   }
 
-  /// Requires a read, because anything may have changed.
+  /// Marks the contents as stale and schedules another search, because anything may have changed.
   func expire() { take(.dropped(0)) }
 
   private func apply(_ event: ClientEvent) {
@@ -364,7 +364,7 @@ actor QueueReader {
     // follows.
     guard wanted == arrangement, folded == self.folded else { return }
     adopt(state, showing: ids, at: offset, since: start)
-    // Another workspace has got its first job.
+    // Another workspace now has a job.
     if !isFiltered, query.jobs.workspaces == nil, restriction != nil { contents.expire() }
   }
 

@@ -76,8 +76,8 @@ struct RequestEffects {
 
   // MARK: Several requests and folders
 
-  /// Moves requests and folders. If one of the moves fails, the later ones are not begun, and the
-  /// events describe both.
+  /// Moves requests and folders. If a move fails, the later moves are not started. The events then
+  /// contain the completed moves and the failure.
   private mutating func move(
     _ moves: [SavedMove], _ event: (MovedRequests) -> AppEvent
   ) throws -> [AppEvent] {
@@ -123,7 +123,7 @@ struct RequestEffects {
         graphs = try workspace.renameRequests(
           inGraphs: Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
       } catch {
-        // What was moved before stays moved. The trust in it must be stored as well.
+        // Completed moves are not undone, so the trust in the moved files must be stored as well.
         problem = error
       }
     }

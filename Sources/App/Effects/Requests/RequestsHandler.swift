@@ -5,7 +5,7 @@ import ViewModels
 
 /// The effect handler of saved requests.
 ///
-/// If the file of a request has changed since it was opened, it is replaced only after a question.
+/// A file that has changed since its request was opened is replaced only after a question.
 extension RequestsEffect: ClientEffect {
   var serialQueue: EffectQueue { .preparation }
 

@@ -43,7 +43,7 @@ actor DocumentEffects {
     case .readValue(let span, let storage): await readValue(span, for: storage)
     // The session runs these effects, because they need the terminal.
     case .read, .page: []
-    // This effect concerns no body.
+    // This effect does not use a body.
     case .storeFilters: []
     case .loadMore(let wish): await loadMore(wish)
     case .findPrevious(let id):

@@ -12,9 +12,9 @@ struct BatchRequest: Sendable {
   let origin: String
 }
 
-/// Builds the batches that the user must confirm. It stores the batch of the last question.
+/// The batches that the user must confirm. Only the batch of the last question is stored.
 actor PreparedBatches {
-  /// The maximum width of the column of values if the request follows.
+  /// The maximum width of the column of values. The request follows in the same line.
   private static let longestValues = 48
 
   /// The number of the last question.
@@ -80,7 +80,8 @@ actor PreparedBatches {
     }
   }
 
-  /// Begins to commit the batch of the question with this number. Only the last question counts.
+  /// Begins to commit the batch of the question with this number. Has no effect for an earlier
+  /// question.
   func submit(_ number: Int, by client: Client) -> Task<[AppEvent], Never> {
     order.add {
       await EffectContext.response {

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// Asks before unsafe requests are sent to a production environment.
+/// The questions before unsafe requests are sent to a production environment.
 struct ProductionQuestions {
   let session: ClientSession
   /// The production environment that the user confirmed for the requests. Nil means that the user

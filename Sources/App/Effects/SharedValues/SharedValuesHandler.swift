@@ -45,7 +45,7 @@ extension SharedEffect: ClientEffect {
   }
 }
 
-/// Reports changes of shared values.
+/// The follower of changes of shared values.
 struct SharedValueFollower {
   private let client: Client
 

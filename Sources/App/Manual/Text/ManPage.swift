@@ -34,7 +34,7 @@ package struct ManPage: Hashable, Sendable {
   package var file: String { "\(name).\(section.rawValue)" }
 }
 
-/// Writes the requests and macros of a page.
+/// The writer of a page's requests and macros.
 private struct ManWriter {
   private(set) var text = ""
   /// Whether the last line is a heading. A heading begins a paragraph, so the next text needs no
@@ -76,7 +76,7 @@ private struct ManWriter {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
   }
 
-  /// Protects a line. A prefix is added if troff would read the first byte as a request.
+  /// Returns the line. If troff would read its first byte as a request, adds a prefix.
   private static func protected(_ line: String) -> String {
     line.begins(with: ".") || line.begins(with: "'") ? "\\&\(line)" : line
   }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Parses the blocks of a manual document line by line.
+/// The parser of a manual document. It reads the blocks line by line.
 struct ManualReader {
   private let lines: [Substring]
   private var next = 0

@@ -21,7 +21,7 @@ struct JSONTable<Record>: Sendable {
 
     let description: JSONField
     fileprivate let encode: @Sendable (Record, inout Object) throws -> Void
-    /// Returns the value as JSON. Returns nil if the field is absent.
+    /// The function that returns the value as JSON, or nil if the field is absent.
     fileprivate let text: @Sendable (Record) throws -> [UInt8]?
 
     /// Creates a field that every object has.

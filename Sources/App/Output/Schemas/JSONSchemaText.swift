@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Generates JSON Schemas from shapes. Source: JSON Schema 2020-12.
+/// The generator of JSON Schemas from shapes. Source: JSON Schema 2020-12.
 ///
 /// The schemas allow unknown fields, because a newer Weir may add some.
 enum JSONSchemaText {
