@@ -6,8 +6,7 @@ package indirect enum AppEvent: Sendable {
   case response(ResponseEvent)
   case composer(ComposerEvent)
   case notice(Notice)
-  /// Effects that make up the event. Each feature's folder has the functions that create such
-  /// events.
+  /// Effects to carry out. The functions that create such events are in the features' folders.
   case effects([Effect])
   /// New entries of the event log, oldest first.
   case happened([LoggedEvent])
@@ -51,8 +50,7 @@ package enum ComposerEvent: Sendable {
   case loaded(Draft, name: String)
   /// The open requests of the last session, and the index of the request in the composer.
   case restored([RestoredRequest], current: Int)
-  /// The request of a job was opened for editing. `open` are the names of the templates that
-  /// replace secrets.
+  /// The request of a job was opened for editing. `open` lists the templates that replace secrets.
   case editing(Draft, of: JobID, open: [String])
   /// A request was saved under a name. The draft is the version from the start of the save.
   case saved(Draft, name: String)
@@ -72,9 +70,9 @@ package enum ComposerEvent: Sendable {
   case conflict(Draft, with: Draft, name: String, FileChange)
   /// The submission found problems. Nothing was queued.
   case refused([DraftProblem])
-  /// Jobs for saved requests were added. The drafts are those of the files.
+  /// Jobs for saved requests were added. The drafts were read from the request files.
   case submittedSaved([JobID], Job.Scheduling, of: [Draft])
-  /// A job was added. The draft is the version from the start of the submission. Nil if the job
+  /// A job was added. The draft is the version from the start of the submission, or nil if the job
   /// does not come from a draft.
   case submitted(JobID, Job.Scheduling, of: Draft? = nil)
   /// The job is no longer in the store.
@@ -137,8 +135,8 @@ package struct Viewport: Hashable, Sendable {
   package var response: Int
   package var list: Int
   package var sidebar = Sidebar()
-  /// The presence of the request, the queue and the response: together or one at a time. Zoom is
-  /// ignored.
+  /// The presence of the request, queue and response panels: side by side, or one at a time. The
+  /// zoom is ignored.
   package var panels = PanelPresence.sideBySide
   package var size = ScreenSize(width: 0, height: 0)
   /// The positions of the lines between panels. Invisible lines have no entry.

@@ -46,7 +46,7 @@ extension AppModel {
       let second = display.turn(phase, now)
       lists.shared.turn(now)
       queue.lanes.endHolds(at: now)
-      // The list shows the ages of responses, which change every second.
+      // The list is read again each second, because a displayed response can become stale.
       if second == .new, showsCache { return [.cache(.list)] }
     }
     return []

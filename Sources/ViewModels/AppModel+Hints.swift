@@ -10,12 +10,12 @@ extension AppModel {
     }
   }
 
-  /// The full problem of the selected field, shown at the bottom of the screen. Nil if there is no
-  /// problem, the user hid it, or an overlay is open.
+  /// The full problem of the selected field or, if that field has none, of the request. Shown at
+  /// the bottom of the screen. Nil if there is no problem, the user hid it, or an overlay is open.
   package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
 
-  /// The problem of the selected field, even if an overlay covers the panels. The row of the
-  /// problem stays reserved then, so that the panels do not move.
+  /// The problem for `standing`, even if an overlay covers the panels. Its row stays reserved, so
+  /// that the panels do not move.
   package var coveredStanding: Notice? { focus == .composer ? composer.standing : nil }
 
   /// The description of the selected field or value. Shown at the bottom of the screen if there is
@@ -72,8 +72,8 @@ extension AppModel {
   /// Returns the hint for a command in the current state. Returns nil for text and pointing.
   package func hint(of command: Command) -> String? { command.hint(in: self) }
 
-  /// Returns whether the hint of an unavailable command is dimmed and not removed. Removing a hint
-  /// would move the remaining hints while the cursor moves through a tree.
+  /// Returns whether the hint of an unavailable command is dimmed instead of removed. Removing a
+  /// hint would move the remaining hints while the cursor moves through a tree.
   package func dimsHint(of command: Command) -> Bool {
     command == .response(.toggle) && response.tab == .tree
       && response.pane.selectedTreeRow != nil

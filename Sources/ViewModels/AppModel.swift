@@ -67,14 +67,13 @@ package struct AppModel: Sendable {
     isBusy || queue.countsDown(at: display.now) || lists.shared.isFlashing || showsCache
   }
 
-  /// Whether the ages of cached responses are visible.
+  /// Whether cached responses are visible. Their freshness changes with time.
   var showsCache: Bool { overlays.uppermost(\.cache) != nil && !lists.cache.responses.isEmpty }
 
   /// Whether the keys type text.
   var isTyping: Bool { contexts.first == .typing }
 
-  /// Whether a visible request trusts any certificate. This concerns the composed request and the
-  /// request in the response panel.
+  /// Whether the composed request or the request in the response panel trusts any certificate.
   package var isInsecure: Bool {
     composer.isInsecure || response.request?.options.trust.verification == .insecure
   }

@@ -10,12 +10,14 @@ package struct DisplayState: Sendable {
   package internal(set) var spinnerStep = 0
   package internal(set) var now: Timestamp?
 
-  /// Whether only one panel is visible at a time. The user zoomed it, or more panels do not fit.
+  /// Whether only one panel is visible at a time, because the user zoomed it or because more panels
+  /// do not fit.
   var showsOnePanel: Bool { isZoomed || viewport.panels == .exclusive }
 
   enum Second { case same, new }
 
-  /// Sets the step of the spinner. Returns whether a new second has begun since the previous step.
+  /// Sets the step of the spinner. Returns `.new` if a new second has begun since the previous
+  /// step.
   mutating func turn(_ phase: Int, _ now: Timestamp) -> Second {
     let before = self.now.map { $0.milliseconds / 1000 }
     (self.spinnerStep, self.now) = (phase, now)
@@ -27,7 +29,7 @@ package struct DisplayState: Sendable {
     case larger = 1
   }
 
-  /// Makes a panel larger or smaller. Does nothing if no line beside the panel can move.
+  /// Makes a panel larger or smaller. If no line beside the panel can move, only returns a notice.
   mutating func resize(_ panel: Panel, by change: Change) -> [Effect] {
     let (split, step): (PanelSplit, Int) =
       switch panel {
@@ -43,7 +45,7 @@ package struct DisplayState: Sendable {
       ]
     }
     move(split, to: place + step * change.rawValue)
-    // The start of the next resize is set here, because the next command may arrive before the
+    // The line position is updated here, because the next resize command may arrive before the
     // screen has a new layout.
     viewport.splits[split] = splits[viewport.size][split]
     return [.store(.splits(splits))]

@@ -2,7 +2,8 @@ import ClientModel
 
 /// The words of the interface for the commands and flags that the client names in its advice.
 enum InterfaceWords {
-  /// The words of the client and those of the interface. A longer flag is before its beginning.
+  /// The words of the client and those of the interface. A flag precedes all flags that are
+  /// prefixes of it.
   private static let table: [(client: String, interface: String)] = [
     (
       TrustAdvice.sentence,

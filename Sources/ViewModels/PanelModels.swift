@@ -71,7 +71,7 @@ struct PanelModels: Sendable {
 
   // MARK: Commands
 
-  /// Performs a command. Returns nil if the command does not concern these panels alone.
+  /// Performs a command. Returns nil for a command that `AppModel` must perform.
   mutating func perform(_ command: AppCommand) -> [Effect]? {
     switch command {
     case .focusComposer: go(to: .composer)
@@ -106,7 +106,7 @@ struct PanelModels: Sendable {
       ?? (focus == .queue && queue.isArranged ? queue.unarrange() : nil)
   }
 
-  /// Handles a click or a turn of the wheel. Returns nil if it was not in these panels.
+  /// Handles a click or a turn of the wheel. Returns nil for a target outside these panels.
   mutating func point(_ pointing: Pointing) -> [Effect]? {
     switch pointing {
     case .panel(let panel): go(to: panel)
@@ -180,7 +180,7 @@ struct PanelModels: Sendable {
     return job == response.job?.id ? [] : response.open(job)
   }
 
-  /// Shows the response of a job and goes to it.
+  /// Shows the response of a job and moves the focus to it.
   mutating func show(_ job: JobID) -> [Effect] {
     focus = .response
     queue.rows.stopFollowing()
@@ -279,7 +279,8 @@ struct PanelModels: Sendable {
     return [.notify(.sent(job))] + response.open(job) + receiving
   }
 
-  /// Shows the first job of saved requests that were sent from the sidebar. The focus stays there.
+  /// Shows the first job of saved requests that were sent from the sidebar. The focus moves to the
+  /// response only if one request was sent immediately and only one panel is visible.
   private mutating func show(
     submitted jobs: [JobID], _ scheduling: Job.Scheduling, of drafts: [Draft],
     on display: DisplayState

@@ -1,7 +1,7 @@
 /// The effects that undo one action of the user.
 ///
-/// An action that cannot be undone has no effects. Its step prevents that the next undo silently
-/// undoes an earlier action.
+/// An action that cannot be undone has no effects. Its step prevents the next undo from silently
+/// undoing an earlier action.
 package struct UndoStep: Hashable, Sendable {
   /// The title of the user action, such as "Closing books/list".
   package let title: String
@@ -29,8 +29,8 @@ struct UndoHistory: Sendable {
     if steps.count > Self.limit { steps.removeFirst() }
   }
 
-  /// Removes the newest step and returns its effects. If it cannot be undone, the result is a
-  /// notice about it and about the step that the next undo affects.
+  /// Removes the newest step and returns its effects. If the step cannot be undone, returns a
+  /// notice about this step and about the step that the next undo affects.
   mutating func undo() -> [Effect] {
     guard let step = steps.popLast() else { return [] }
     guard step.effects.isEmpty else {

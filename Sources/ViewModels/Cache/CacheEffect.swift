@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The body of a response of the user's own.
+/// The body of a response that the user puts into the cache.
 package enum CachedText: Hashable, Sendable {
   case text(String)
   /// The path of a file.
@@ -13,7 +13,7 @@ package enum CacheEffect: FeatureEffect {
   /// Sends the request of the cached response again in a new job.
   case refresh(CachedResponse)
   case delete(CachedResponse)
-  /// Puts a response of the user's own into the cache, for later requests that equal the draft.
+  /// Puts a response with this body into the cache, for later requests that equal the draft.
   case put(Draft, CachedText)
   case clear
 }

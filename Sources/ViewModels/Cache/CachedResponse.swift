@@ -5,7 +5,7 @@ package struct CachedResponse: Hashable, Sendable {
   package var id: Int64
   package var method: String
   package var url: String
-  /// The time at which it was stored, such as `stored 14:05:12`.
+  /// The time at which the response was stored, such as `stored 14:05:12`.
   package var age: String
   /// The end of its lifetime, such as `fresh until 14:10:12`, or `stale`.
   package var left: String

@@ -8,7 +8,7 @@ package enum CatalogsEffect: FeatureEffect {
   case open(CatalogSource)
   /// Stops reading. Results in `CatalogsEvent.stopped` if the document is not completely read.
   case stop
-  /// Stores the rows whose fold state is not the default for the next session.
+  /// Stores, for the next session, the rows whose fold state is not the default.
   case storeFolds(Set<CatalogNode>)
 }
 

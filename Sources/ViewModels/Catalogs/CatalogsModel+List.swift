@@ -97,8 +97,8 @@ extension CatalogsModel: FoldingListSource, FollowingListSource, ClosableListSou
     }
   }
 
-  /// Returns the new row of the cursor. This is the row of a catalog that was just imported.
-  /// Otherwise, the cursor stays on its row.
+  /// Returns the new row of the cursor. If a catalog was just imported, this is its row. Otherwise,
+  /// the cursor stays on its row.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     if let name = imported, let found = after.firstIndex(where: { $0.value.isCatalog(name) }) {
       imported = nil

@@ -93,8 +93,8 @@ extension CatalogsModel {
       detail: standing.isEmpty ? size : standing)
   }
 
-  /// Returns the loading state of a document as text. Returns an empty string if its catalog is in
-  /// use.
+  /// Returns the loading state of a document as text. Returns an empty string if the document is
+  /// open, or if it waits to be read again and its catalog is in use.
   private func words(for document: Document) -> String {
     switch document.loadState {
     case .open: return ""
@@ -132,8 +132,8 @@ extension CatalogsModel {
     return rows
   }
 
-  /// Returns the groups of the document. If a long document has no tags, returns groups by the
-  /// first part of the path that not all endpoints have in common.
+  /// Returns the groups of the document. If a long document has no tags, groups the endpoints by
+  /// the first path segment that differs between endpoints.
   private func groups(of catalog: Catalog, _ count: Int) -> [EndpointGroup] {
     guard catalog.groups.count == 1, let only = catalog.groups.first, only.name.isEmpty,
       count > Self.fewEndpoints

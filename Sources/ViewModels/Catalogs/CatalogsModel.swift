@@ -21,7 +21,7 @@ package struct CatalogsModel: Sendable {
     let source: CatalogSource
     var loadState = LoadState.closed
     var catalog: Catalog?
-    /// The number of times that the document was read.
+    /// The number of times that reading the document ended, with any result.
     var edition = 0
     /// Whether the file changed while it was read.
     var isOutdated = false
@@ -73,7 +73,7 @@ package struct CatalogsModel: Sendable {
     }
   }
 
-  /// Returns the number of times that a catalog was read.
+  /// Returns the number of times that reading a catalog ended, with any result.
   func edition(of name: String) -> Int { document(name)?.edition ?? 0 }
 
   func document(_ name: String) -> Document? { documents.first { $0.source.name == name } }

@@ -1,12 +1,12 @@
 /// The key of a command in a message: `"\(key: .queue(.cancel)) cancels it here."`
 ///
 /// View models do not know keys. The message contains the name of the command between two marks.
-/// The code that displays the message replaces the name by the user's key.
+/// The code that displays the message replaces the name with the user's key.
 package enum KeyMention {
   /// A private-use scalar. Fonts and servers assign no meaning to this scalar.
   static let mark: Unicode.Scalar = "\u{F8FF}"
 
-  /// Returns the text after replacing each mention of a command by its key.
+  /// Returns the text after replacing each mention of a command with its key.
   ///
   /// - Parameter label: Returns the displayed name of the key, or nil for a command without a key.
   /// For nil, the name of the command is inserted.

@@ -7,7 +7,7 @@ package enum Pointing: Hashable, Sendable {
   case composerRow(Int)
   /// The tab of an open request.
   case requestTab(Int)
-  /// The mark that stands for the open requests without room.
+  /// The mark in place of the request tabs that do not fit.
   case allRequestTabs
   case composerTab(Int)
   /// A row of the job list, as an index among all rows.
@@ -15,7 +15,7 @@ package enum Pointing: Hashable, Sendable {
   /// A row of the tree or text, as an index among all rows of the document.
   case responseRow(Int)
   case responseTab(Int)
-  /// The mark that stands for the tabs of a panel without room.
+  /// The mark in place of the tabs of a panel that do not fit.
   case allTabs(Panel)
   /// A row of the sidebar or of the list over the panels.
   case listRow(Int)

@@ -16,7 +16,8 @@ struct CheckedRequest: Sendable {
     _modify { yield &edited.draft }
   }
 
-  /// Replaces the request with an unsaved change of `base`.
+  /// Replaces the request with a draft. `base` is its saved version, or an empty draft if the
+  /// request is new.
   mutating func begin(_ draft: Draft, base: Draft, in context: ComposerContext) {
     self = emptied()
     edited.begin(draft, base: base)
@@ -132,12 +133,13 @@ struct CheckedRequest: Sendable {
   enum Submission {
     case ready
     case asked(Confirmation)
-    /// The request has a problem. If the command is repeated, the user can send it nevertheless.
+    /// The request has a problem. If the user repeats the command `again`, Weir asks whether to
+    /// send the request nevertheless. Nil if the request cannot be sent.
     case refused(again: ComposerCommand?)
   }
 
-  /// Returns whether the request can be sent. Problems of the form refuse it only once. The second
-  /// attempt with the same values is on purpose, so it results in a question.
+  /// Checks the request before it is sent. Problems in the form prevent only the first attempt. A
+  /// second attempt with the same values is deliberate, so it results in a question.
   mutating func submission(
     _ scheduling: Job.Scheduling, in context: ComposerContext
   ) -> Submission {
@@ -178,7 +180,7 @@ struct CheckedRequest: Sendable {
     draft.graphQL == nil ? nil : context.schemas[check.examination.address]
   }
 
-  /// The effect that sends the introspection query with the settings of the request. None if the
+  /// The effect that sends the introspection query with the settings of the request. Empty if the
   /// body is not GraphQL.
   var introspection: [Effect] {
     guard draft.graphQL != nil else { return [] }

@@ -5,13 +5,13 @@ package import ClientModel
 package struct ComposerContext: Sendable {
   package private(set) var environment = Environment()
   /// Whether the user chose another environment whose values are not known yet. In this state, only
-  /// the client can tell whether every template has a value.
+  /// the client knows whether every template has a value.
   private(set) var awaitsEnvironment = false
   package internal(set) var gateways = Gateways()
   var methods = MethodConfirmations()
   /// The groups of options whose rare options are shown.
   var unfolded: Set<OptionField.Group> = []
-  /// The form in which a JSON body is edited. A body that is not JSON is text in both.
+  /// The representation in which a JSON body is edited. Any other body is always edited as text.
   enum BodyForm { case text, rows }
   var bodyForm = BodyForm.text
   var schemas = GraphQLSchemas()
@@ -40,7 +40,7 @@ struct GraphQLSchemas: Sendable {
 
   subscript(address: String?) -> GraphQLSchema? { address.flatMap { schemas[$0] } }
 
-  /// Returns the effect that loads the stored schema of an address. Returns none if it was
+  /// Returns the effect that loads the stored schema of an address. Returns no effect if it was
   /// requested before.
   mutating func load(_ address: String?) -> [Effect] {
     guard let address, requested.insert(address).inserted else { return [] }

@@ -20,7 +20,7 @@ extension ComposerModel {
     case .send: return submit(.immediate)
     case .queue: return submit(.queued)
     case .queueEach:
-      // The folder is listed first, because the user may at once complete the start of a path.
+      // The folder is listed first, because the user may complete a path immediately.
       return [.listFolder(""), .ask(Prompt(EachFilePrompt()))]
     case .save, .saveAs: break
     case .explain: return explanation.map { [.notify($0)] } ?? []

@@ -6,12 +6,13 @@ extension Draft {
   /// The rows of a JSON body. Nil if the body cannot be shown as rows.
   var jsonRows: JSONRows? { if case .json(let text) = body { JSONRows(text) } else { nil } }
 
-  /// Changes the text of a JSON body. Does nothing if the change is nil.
+  /// Changes the text of a JSON body. Does nothing if `change` returns nil.
   mutating func changeJSON(_ change: (JSONRows) -> String?) {
     if let rows = jsonRows, let text = change(rows) { body = .json(text) }
   }
 
-  /// The reason why a cell of a JSON body cannot be edited. Nil if it can, and for any other field.
+  /// Returns the reason why a cell of a JSON body cannot be edited. Returns nil if it can, and for
+  /// any other field.
   func jsonObstacle(to field: ComposerField) -> Notice? {
     guard case .cell(.json, let number, let column) = field, let rows = jsonRows?.rows,
       rows.indices.contains(number)
@@ -28,7 +29,8 @@ extension Draft {
       "Edit the rows below it, or add one.")
   }
 
-  /// The problem of a text that is typed for a value of a JSON body. Nil if the text is valid.
+  /// Returns the problem of a text that is typed for a value of a JSON body. Returns nil if the
+  /// text is valid.
   func jsonProblem(_ text: String, at number: Int) -> DraftProblem? {
     guard let rows = jsonRows, rows.rows.indices.contains(number),
       rows.setting(number, to: text) == nil

@@ -72,7 +72,7 @@ package struct ComposerModel: Sendable {
 
   /// The words that can complete the text before the cursor, best first.
   package var candidates: [FieldCandidate] { completing.candidates }
-  /// The index of the candidate that is inserted by the key that completes.
+  /// The index of the candidate that the completion key inserts.
   package var candidate: Int { typing.candidate ?? 0 }
   /// The untyped part of the candidate. Nil if there is no candidate.
   package var completion: String? { completing.completion }
@@ -225,8 +225,8 @@ package struct ComposerModel: Sendable {
     if case .option(let option) = cursor, request.check.drop(problemOf: option) { examine() }
   }
 
-  /// Copies a large body to the draft and checks the request. Does nothing if these steps were not
-  /// delayed during typing.
+  /// Copies a large body to the draft and checks the request, if typing delayed these steps. Then
+  /// updates the form.
   package mutating func checkNow() {
     if let text = typing.endDelay() {
       if cursor.hasLines { request.draft.set(text, in: cursor) }
@@ -389,8 +389,8 @@ package struct ComposerModel: Sendable {
   /// Replaces the current request with a saved request or a new request.
   package mutating func load(_ draft: Draft) { restore(draft, base: draft) }
 
-  /// Loads a request of an ended session as an unsaved change of `base`. If `base` is nil, the
-  /// request is new.
+  /// Replaces the current request with a draft. `base` is its saved version, or nil if the request
+  /// is new.
   package mutating func restore(_ draft: Draft, base: Draft?) {
     self = emptied()
     request.begin(draft, base: base ?? Draft(), in: context)

@@ -23,7 +23,8 @@ package struct ComposerRow: Hashable, Sendable {
   package var texts: [String] = []
 
   package var field: ComposerField? { fields.first }
-  /// Not inlined, because the optimizer of Swift 6.3.1 would fail on a borrow in the callers.
+  /// The index of the body line. Nil for any other row. Not inlined, because the optimizer of Swift
+  /// 6.3.1 would fail on a borrow in the callers.
   @inline(never)
   package var bodyLine: Int? { if case .body(let line) = kind { line } else { nil } }
 }

@@ -111,7 +111,8 @@ extension Draft {
     case .lane: job.lane = given
     case .cache, .storeFor, .maxAge, .sortQuery, .keyHeaders, .keyBody, .cacheMethods, .cacheKey:
       return setCache(field, to: text)
-    // The rule of a file has no other word. It stays.
+    // `custom` is the text of a rule from a request file. It cannot be typed, so the rule stays
+    // unchanged.
     case .polling: if text != "custom" { remote = text == "auto" ? .standard : nil }
     case .parsing:
       guard let rule = ParsingRule(word: given ?? "auto") else {
@@ -169,7 +170,7 @@ extension Draft {
     return nil
   }
 
-  /// Whether the option has its default value.
+  /// Returns whether the option has its default value.
   func hasDefault(_ field: OptionField) -> Bool { text(field) == Draft().text(field) }
 
   private static let versions: [(String, RouteOptions.Version)] = [

@@ -17,7 +17,8 @@ struct EditedRequest: Sendable {
   var name: String? { draft.name }
   var isChanged: Bool { draft != saved }
 
-  /// Replaces the request with an unsaved change of `base`.
+  /// Replaces the request with a draft. `base` is its saved version, or an empty draft if the
+  /// request is new.
   mutating func begin(_ draft: Draft, base: Draft) {
     let revision = revision
     self = EditedRequest()
@@ -78,7 +79,7 @@ struct EditedRequest: Sendable {
     saved = Draft()
   }
 
-  /// Makes the draft an unsaved change of a saved request.
+  /// Makes the draft an edited version of a saved request.
   mutating func attach(to base: Draft) {
     (draft.name, draft.folder, saved) = (base.name, base.folder, base)
   }
@@ -95,8 +96,8 @@ struct EditedRequest: Sendable {
     ]
   }
 
-  /// Adds the response settings of the endpoint that the request lacks. They do not count as
-  /// changes by the user.
+  /// Adds the response settings of the endpoint, except those that the request already has. They do
+  /// not count as changes by the user.
   mutating func take(remote: RemoteRule?, outcome: OutcomeRule?) {
     draft.remote = draft.remote ?? remote
     draft.outcome = draft.outcome ?? outcome
@@ -147,8 +148,8 @@ struct EditedRequest: Sendable {
 }
 
 extension Job {
-  /// Returns whether the job was sent to a different address. `address` may lack the scheme. If its
-  /// path is only a slash, `address` may lack the slash.
+  /// Returns whether the job was sent to a different address. `address` may lack the scheme and a
+  /// final slash.
   fileprivate func wasSent(elsewhereThan address: Substring) -> Bool {
     guard !address.contains(bytes: "{{") else { return false }
     let sent = displayURL.prefix(whileByte: { !"?#".utf8.contains($0) })

@@ -26,7 +26,7 @@ package struct FieldChoices: ListSource {
     }
   }
 
-  /// The options of a form are browsed, because keys mark several of them.
+  /// The options of a form field are browsed, so that a key can select several of them.
   var interaction: ListInteraction {
     switch field {
     case .method, .words: .typed
@@ -74,7 +74,7 @@ package struct FieldChoices: ListSource {
     }
   }
 
-  /// The value of the row with which the user types another server.
+  /// The value of the row that starts typing another server.
   private struct TypedServer: Hashable {}
 
   private let typedServer = ListRow(
@@ -127,8 +127,8 @@ package struct FieldChoices: ListSource {
     ]
   }
 
-  /// Returns an address that has no path, completed with the path of a server. Returns nil if the
-  /// address has a path or the server has none.
+  /// Appends the path of a server to a typed address without a path. Returns nil if the address has
+  /// a path or the server has none.
   private static func address(_ typed: String, withPathOf server: String) -> String? {
     func host(_ text: String) -> Substring {
       text.firstRange(ofBytes: "://").map { text[$0.upperBound...] } ?? text[...]

@@ -6,7 +6,8 @@ package struct FieldCandidate: Hashable, Sendable {
   package let word: String
   /// The value of a variable or the URL of a server. Secrets are dots.
   package var value = ""
-  /// The place that defines the word. Empty for a common word, such as the name of a header.
+  /// The source of the word, such as `weir.yaml`. Empty for a common word, such as the name of a
+  /// header.
   package var source = ""
   /// The untyped part of the word.
   let rest: String
@@ -76,8 +77,8 @@ struct FieldCompletion {
     }
   }
 
-  /// Returns the servers, endpoints and gateways of the workspace that begin with the typed URL. A
-  /// URL may lack its `https://`.
+  /// Returns the servers, endpoints and gateways of the workspace that begin with the typed URL.
+  /// The typed URL may lack the `https://`.
   private func servers(after typed: String) -> [FieldCandidate] {
     // A URL with a password is not offered, because it would be shown.
     var known = gateways.all.filter { texts.names.masked($0.url) == $0.url }

@@ -39,7 +39,7 @@ struct FieldCursor: Sendable {
       return
     }
     let stops = Self.stops(rows)
-    // The row of the cursor may be gone, because the body was changed as text.
+    // The row of the cursor may no longer exist, because the body was changed as text.
     let place = stops.firstIndex { $0.contains(field) } ?? 0
     let target = command.destination(from: place, count: stops.count, page: height)
     guard target != place else { return }
@@ -51,9 +51,9 @@ struct FieldCursor: Sendable {
     reveal(rows, line: 0, height: height)
   }
 
-  /// Moves to the next or previous field with a text. After the last field comes the first one.
+  /// Moves to the next or previous field with a text. The first field follows the last one.
   ///
-  /// - Parameter fixed: Fields whose text cannot be changed. They are left out.
+  /// - Parameter fixed: Fields whose text cannot be changed. They are skipped.
   /// - Returns: Whether the cursor was on such a field.
   mutating func step(
     _ step: Int, among rows: ComposerRows, without fixed: some Collection<ComposerField>

@@ -33,7 +33,7 @@ struct FieldSuggestions {
     }
   }
 
-  /// Selects the next choice. The first choice follows the last one. A polling rule of a file is
+  /// Selects the next choice. The first choice follows the last one. A polling rule from a file is
   /// not a choice, so it can only be replaced in the list of choices.
   func selectNext(_ field: ComposerField, in draft: inout Draft) {
     let words = all(of: field, in: draft)

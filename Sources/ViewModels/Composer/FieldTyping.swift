@@ -60,8 +60,8 @@ struct FieldTyping: Sendable {
     candidate = nil
   }
 
-  /// Chooses the next or the previous candidate. The last one stays chosen. Returns false before
-  /// the first one.
+  /// Chooses the next or the previous candidate. A step past the last candidate has no effect.
+  /// Returns false for a step before the first candidate, or if there are no candidates.
   mutating func chooseCandidate(_ step: Int, of count: Int) -> Bool {
     let next = (candidate ?? 0) + step
     guard next >= 0, count > 0 else { return false }

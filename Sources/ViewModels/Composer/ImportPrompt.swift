@@ -9,7 +9,7 @@ struct ImportPrompt: FilePrompt {
 }
 
 extension AppEvent {
-  /// Returns the event that a file was not imported. The prompt then opens again with its path.
+  /// Returns the event for a file that was not imported. It opens the prompt again with the path.
   package static func importRefused(_ path: String, because notice: Notice) -> AppEvent {
     .effects([.ask(Prompt(ImportPrompt(), text: path)), .notify(notice)])
   }

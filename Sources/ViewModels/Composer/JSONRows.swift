@@ -1,8 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// The values of a JSON text as rows, in the order of the text. A change replaces only the bytes of
-/// its value.
+/// The values of a JSON text as rows, in the order of the text. A change of a value replaces only
+/// the bytes of this value.
 package struct JSONRows {
   /// The kind of a value.
   package enum Kind: String, Hashable, Sendable {
@@ -88,7 +88,7 @@ package struct JSONRows {
 
   // MARK: Texts
 
-  /// Returns the text of a value as it is edited. A string has no quotes, and an object or array no
+  /// Returns the text of a value as it is edited. A string has no quotes. An object or array has no
   /// text.
   func text(of row: Row) -> String {
     switch row.kind {
@@ -134,8 +134,8 @@ package struct JSONRows {
     return replacing(range, with: JSONText.quoted(name))
   }
 
-  /// Returns the text with the value in the next kind. Returns nil for an object or array with
-  /// content.
+  /// Returns the text after converting the value to the next kind. Returns nil for an object or
+  /// array with content.
   func changingKind(_ number: Int) -> String? {
     let row = rows[number]
     guard row.children.isEmpty else { return nil }
@@ -166,7 +166,7 @@ package struct JSONRows {
     let space = bytes[rows[last].span].prefix { " \t\r\n".utf8.contains($0) }
     let lead = String(decoding: space, as: UTF8.self)
     let end = rows[(last + 1)...].firstIndex { $0.depth <= rows[last].depth } ?? rows.count
-    // The first element on the line of its bracket has no space before it.
+    // An element on the same line as the opening bracket has no leading space, so a space is added.
     return (
       insert(",\(lead.isEmpty ? " " : lead)\(member)", at: rows[last].value.upperBound), end
     )

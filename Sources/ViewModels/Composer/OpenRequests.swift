@@ -41,7 +41,7 @@ package struct OpenRequests: Sendable {
     generation += 1
   }
 
-  /// Opens a tab with an unsaved change of `base`. If `base` is nil, the request is new.
+  /// Opens a tab with a draft. `base` is its saved version, or nil if the request is new.
   mutating func openTab(_ draft: Draft, base: Draft?) {
     if !composer.isBlank { openTab() }
     composer.restore(draft, base: base)
@@ -185,7 +185,7 @@ package struct OpenRequests: Sendable {
     change { if $0.name == name { $0.request.reconnect { $0.rename(other) } } }
   }
 
-  /// Makes the tabs of a deleted request new, unsaved requests.
+  /// Turns the tabs of a deleted request into new, unsaved requests.
   ///
   /// - Returns: The compositions that connect the tabs to the saved request again.
   mutating func detach(_ name: String) -> [Composition] {
@@ -292,8 +292,8 @@ package struct OpenRequests: Sendable {
       }, current: place)
   }
 
-  /// Returns the effect that stores the open requests. Returns none if nothing has changed or a
-  /// large body is being typed.
+  /// Returns the effect that stores the open requests. Returns no effect if nothing has changed or
+  /// a large body is being typed.
   mutating func store() -> [Effect] {
     let revision = DraftRecovery.Revision(tabs: generation, draft: composer.request.edited.revision)
     guard !composer.typing.isDelayed, recovery.begin(revision) else { return [] }

@@ -65,7 +65,8 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     package var fields: [OptionField] { OptionField.allCases.filter { $0.facts.group == self } }
   }
 
-  /// Whether the field is hidden while its group is folded and the option has its default value.
+  /// The visibility of the field. An `unfolded` field is hidden while its group is folded and the
+  /// option has its default value.
   package enum Visibility: Hashable, Sendable { case always, unfolded }
 
   package var label: String { facts.label }

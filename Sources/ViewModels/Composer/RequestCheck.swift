@@ -11,8 +11,8 @@ package struct TextFault: Hashable, Sendable {
   init(_ fault: GraphQLFault) { (place, sentence) = (fault.place, fault.sentence) }
 }
 
-/// The problems of the composed request. They are found by the examination of the draft, in options
-/// with invalid text, and on submission. The user can hide the displayed problem.
+/// The problems of the composed request. They come from the examination of the draft, from options
+/// with invalid text, and from the submission. The user can hide the displayed problem.
 struct RequestCheck: Sendable {
   private(set) var examination = Examination(request: nil, problems: [], warnings: [])
   /// The first error of each text in the body tab.

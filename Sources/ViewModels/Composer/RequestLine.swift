@@ -26,8 +26,8 @@ struct RequestLine: Equatable {
       || word.contains(byte: ".") || word.begins(with: "localhost")
   }
 
-  /// Returns the end of the typed text that first makes the buffer a request line. Returns the end
-  /// index if the buffer never becomes one.
+  /// Returns the index after the first typed character that makes the buffer a request line.
+  /// Returns the end index if the buffer never becomes a request line.
   static func end(in text: String, typedInto buffer: TextBuffer) -> String.Index {
     var typed = buffer
     for index in text.indices {

@@ -69,8 +69,8 @@ struct RequestPreview {
     return lines
   }
 
-  /// Returns an arrow and the name of the gateway if the header comes from the gateway. Otherwise,
-  /// returns an empty string.
+  /// Returns an arrow and the source of the header: `folder.yaml` or the name of the gateway.
+  /// Returns an empty string for any other header.
   private func source(ofHeader name: String) -> String {
     if examination.inheritedHeaders.contains(where: { $0.caseInsensitiveEquals(name) }) {
       return "   ← folder.yaml"

@@ -15,7 +15,7 @@ struct RequestSaving: Sendable {
 
   // MARK: Saving
 
-  /// Begins to save the request when the user asks for it.
+  /// Begins to save the request for the save command.
   mutating func begin(_ composer: ComposerModel) -> [Effect] {
     name = nil
     return [save(composer)]

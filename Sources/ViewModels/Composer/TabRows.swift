@@ -149,7 +149,7 @@ struct TabRows {
       + rare.filter { isUnfolded || !hidden.contains($0) }.flatMap(optionRows)
   }
 
-  /// The rows of a group that are not options of the transport.
+  /// Returns the rows of a group that are not options of the transport.
   private func furtherRows(_ group: OptionField.Group) -> [ComposerRow] {
     switch group {
     case .request:
@@ -226,7 +226,8 @@ struct TabRows {
       }
   }
 
-  /// The row that selects the operation. It is shown if there is a choice.
+  /// The row that selects the operation. Empty if the query has at most one operation and none is
+  /// selected.
   private var operationRows: [ComposerRow] {
     let (names, chosen) = (draft.operationNames, draft.text(of: .operation))
     guard names.count > 1 || !chosen.isEmpty else { return [] }

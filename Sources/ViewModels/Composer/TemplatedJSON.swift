@@ -3,7 +3,7 @@ import ClientModel
 
 /// JSON in which templates can replace values, such as `{"count": {{n}}}`.
 struct TemplatedJSON {
-  /// A byte that is not valid in JSON. It stands for each byte of a template outside strings.
+  /// A byte that is not valid in JSON. It replaces each byte of a template outside strings.
   private static let mark: UInt8 = 0x01
 
   private let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct TemplatedJSON {
   }
 
   /// The first error of the text. Nil if there is none. Each template outside strings is read as a
-  /// number of ones, because a number must not begin with a zero.
+  /// number with only the digit 1, because a number must not begin with a zero.
   var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "1"))) }
 
   /// The indented text, one value per line. Nil if the text has an error. Strings and templates are

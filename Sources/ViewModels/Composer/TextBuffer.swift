@@ -92,7 +92,7 @@ package struct TextBuffer: Hashable, Sendable {
 
   /// Performs an editing command. Cut text is stored in `killed`.
   ///
-  /// - Returns: False for a command that does not edit text.
+  /// - Returns: False for a command that the buffer does not handle.
   package mutating func perform(_ command: TypingCommand, killed: inout String) -> Bool {
     switch command {
     case .left: collapse(to: selection?.lowerBound ?? cursor - 1)

@@ -56,7 +56,7 @@ package enum Composition: Hashable, Sendable {
   case new
   /// A saved request, or a request from a catalog.
   case draft(Draft)
-  /// An unsaved change of `base`, opened in a separate tab.
+  /// A draft to open in a separate tab. `base` is its saved version, or nil if the request is new.
   case restored(Draft, base: Draft?)
   /// A closed request, reopened at the former index of its tab.
   case reopened(Draft, base: Draft?, at: Int)

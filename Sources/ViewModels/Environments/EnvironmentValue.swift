@@ -1,4 +1,4 @@
-/// A value for a name in an environment, or among the shared values if the environment is nil.
+/// The value of a name in an environment, or a shared value if the environment is nil.
 package struct EnvironmentValue: Hashable, Sendable {
   package var name: String
   package var text: String

@@ -84,7 +84,7 @@ struct EnvironmentsList: CursorListSource, EventListSource {
   }
 }
 
-/// A row of the list: an environment. Nil means that only the shared values are used.
+/// The environment of a row. A nil name means that only the shared values are used.
 private struct EnvironmentChoice: Hashable {
   let name: String?
 }

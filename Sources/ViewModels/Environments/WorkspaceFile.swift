@@ -42,14 +42,14 @@ extension AppEvent {
     .effects([.openEditor(text: text, suffix: ".yaml", purpose: .file(file, line: line))])
   }
 
-  /// Returns the event that an edited text was not written because it is not valid.
+  /// Returns the event for an edited text that was not written because it is not valid.
   package static func fileRefused(
     _ file: WorkspaceFile, _ text: String, _ notice: Notice, line: Int
   ) -> AppEvent {
     .effects(file.refused(text, notice, line: line))
   }
 
-  /// Returns the event that an edited text was not written because the file changed on disk.
+  /// Returns the event for an edited text that was not written because the file changed on disk.
   package static func fileConflict(
     _ file: WorkspaceFile, _ text: String, _ change: FileChange
   ) -> AppEvent {

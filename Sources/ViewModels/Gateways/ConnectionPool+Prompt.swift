@@ -8,8 +8,9 @@ package enum ConnectionsEffect: FeatureEffect {
 }
 
 extension ConnectionPool {
-  /// Parses the numbers of connections per host, in total and before idle ones are closed. A 0
-  /// means the default. Returns nil for any other text.
+  /// Parses three numbers: the maximum number of connections per host, the maximum in total, and
+  /// the number above which idle connections are closed. The number 0 selects the default. Returns
+  /// nil if the text is not valid.
   init?(prompt text: String) {
     let words = text.words(at: " ")
     let numbers = words.compactMap { Int($0) }.filter { (0...100_000).contains($0) }
@@ -22,7 +23,7 @@ extension ConnectionPool {
     [perHost, overall, idle].map { String($0 ?? 0) }.joined(separator: " ")
   }
 
-  /// Returns the effect that asks for new limits.
+  /// The effect that asks for new limits.
   package var asked: Effect { .ask(Prompt(ConnectionsPrompt(), text: prompt)) }
 }
 

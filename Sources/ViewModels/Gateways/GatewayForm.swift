@@ -29,8 +29,8 @@ struct GatewayForm: CaptionedListSource {
   mutating func take(_ gateways: Gateways) {
     gateway = gateways[name]
     let stored = entered.firstIndex { gateways[$0.name]?.text(of: $0.field) == $0.text }
-    // The file may write a value differently from the entered text. If no text matches, the oldest
-    // text was stored.
+    // The value in the file may be written differently from the entered text. If no text matches,
+    // the oldest one is assumed to be stored.
     entered.removeFirst(min(entered.count, (stored ?? 0) + 1))
   }
 

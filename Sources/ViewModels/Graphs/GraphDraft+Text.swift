@@ -61,7 +61,7 @@ extension GraphDraft {
     return GraphStep.Input(name: variable.name, step: source, pick: .pointer(pick))
   }
 
-  /// Parses the names of steps that a step waits for, separated by commas.
+  /// Parses a comma-separated list of the steps that a step waits for.
   func names(_ text: String, before step: String) throws(InputProblem) -> [String] {
     let names = text.pieces(at: ",").map { String($0.trimmed(of: " ")) }.filter { !$0.isEmpty }
     let known = sources(of: step).map(\.name)
@@ -77,7 +77,7 @@ extension GraphDraft {
         ? "There is no earlier step." : "Use one of \(names.joined(separator: ", ")).")
   }
 
-  /// Parses the statuses of a success, such as `2xx, 404`. An empty text is no expectation.
+  /// Parses the statuses of a success, such as `2xx, 404`. Returns nil for an empty text.
   static func expectation(_ text: String) throws(Assertion.Problem) -> Assertion? {
     guard !text.allSatisfy(\.isWhitespace) else { return nil }
     let statuses = text.pieces(at: ",").map { String($0.trimmed(of: " ")) }
@@ -110,7 +110,8 @@ extension GraphDraft {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns the fault of a step that another step waits for, as an addition to its text.
+  /// Returns the reason why a step cannot wait for `source`, as an addition to the text of the
+  /// source. Returns an empty string if there is none.
   func addition(_ source: String?, of step: Step) -> String {
     source.flatMap { fault(in: $0, of: step) }.map { ", but \($0)" } ?? ""
   }

@@ -29,8 +29,8 @@ struct GraphDraft: Hashable, Sendable {
   private var cache = CacheDefaults()
   /// The graph as it was last saved or opened. Nil if it was neither.
   private var saved: GraphPlan?
-  /// The variables of each request that have no value. The key is the name of the request. A
-  /// request that was not read yet has no entry.
+  /// The variables without a value. The key is the name of the request. A request that was not read
+  /// yet has no entry.
   private var variables: [String: [String]] = [:]
 
   init() {}
@@ -61,7 +61,8 @@ struct GraphDraft: Hashable, Sendable {
   // MARK: Steps
 
   /// Appends a step. The step is named after its request or program. A number is added if the name
-  /// is in use. The step is concurrent if the step above it is.
+  /// is in use. If the graph already has at least two steps, the new step has the order of the last
+  /// one.
   mutating func add(_ work: GraphStep.Work) {
     let name =
       switch work {
@@ -114,8 +115,8 @@ struct GraphDraft: Hashable, Sendable {
     }
   }
 
-  /// Removes a step. Other steps no longer wait for it. Their inputs stay, so that they can be
-  /// taken from another step.
+  /// Removes a step. Other steps no longer wait for it. Inputs that come from its result are kept,
+  /// so that the user can select another step for them.
   mutating func remove(_ name: String) {
     steps.removeAll { $0.name == name }
     for index in steps.indices {
@@ -140,7 +141,7 @@ struct GraphDraft: Hashable, Sendable {
   func index(of name: String) -> Int? { steps.firstIndex { $0.name == name } }
   func step(_ name: String) -> Step? { steps.first { $0.name == name } }
 
-  /// Returns the steps that do not wait for a step. Their results can be inputs of that step.
+  /// Returns the steps that do not wait for the named step. Their results can be its inputs.
   func sources(of name: String) -> [Step] {
     let waiting = waiters(of: name)
     return steps.filter { !waiting.contains($0.name) }
@@ -222,7 +223,8 @@ struct GraphDraft: Hashable, Sendable {
     return planned
   }
 
-  /// Returns the reason why a step cannot wait for a step or use its result. Returns nil if it can.
+  /// Returns the reason why a step cannot wait for `source` or use its result. Returns nil if it
+  /// can.
   func fault(in source: String, of step: Step) -> String? {
     guard let place = index(of: source) else { return "there is no step named \(source)" }
     guard source != step.name else { return "\(source) is the step itself" }

@@ -20,9 +20,9 @@ package enum GraphDraftChange: Hashable, Sendable {
   /// Asks whether to use a value of the response panel as an input. Copies the value if no variable
   /// can use it.
   case offer(PickedValue)
-  /// Replaces the graph by a saved one and shows it.
+  /// Replaces the graph with a saved one and shows it.
   case open(GraphPlan)
-  /// Replaces the graph by an empty one.
+  /// Replaces the graph with an empty one.
   case discard
 }
 
@@ -71,8 +71,8 @@ extension GraphDraftChange {
   }
 
   /// Changes a field, or asks for its value. The prompt begins with the current value. If an input
-  /// has none, it begins with the selected response value, provided that an earlier step has the
-  /// same request.
+  /// has no value, the prompt begins with the selected response value, provided that an earlier
+  /// step sends the request of this response.
   private static func edit(
     _ field: GraphField, of name: String, in model: inout AppModel
   ) -> [Effect] {

@@ -145,7 +145,8 @@ struct GraphDraftList: CursorListSource, EventListSource {
 }
 
 extension GraphDraft {
-  /// Returns the effect that replaces the graph. If that would delete changes, it is a question.
+  /// Returns the effect that replaces the graph. If the change would discard unsaved changes, the
+  /// effect is a question.
   fileprivate func replacing(
     _ question: String, _ answer: String, by change: GraphDraftChange
   ) -> Effect {

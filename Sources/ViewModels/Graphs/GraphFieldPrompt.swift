@@ -83,7 +83,7 @@ struct GraphFieldPrompt: CompletingPromptPurpose {
     do throws(GraphDraft.InputProblem) {
       try enter(text, into: &place.draft)
     } catch {
-      // A text with a fault is not accepted.
+      // This is not reached, because a text with a fault is not accepted.
     }
     guard field == .name else { return [] }
     return [.list(.graph(.renamed(to: String(text.trimmed(of: " ")))))]
@@ -101,7 +101,7 @@ struct GraphFieldPrompt: CompletingPromptPurpose {
     }
   }
 
-  /// Sets the field. Throws the reason if the text is not a value of it.
+  /// Sets the field. Throws the reason if the text is not valid for the field.
   private func enter(
     _ text: String, into draft: inout GraphDraft
   ) throws(GraphDraft.InputProblem) {

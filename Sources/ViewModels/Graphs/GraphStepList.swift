@@ -96,7 +96,7 @@ extension GraphDraft {
       + (step.request == nil ? [] : [.expect])
   }
 
-  /// Returns the text in which a field is edited.
+  /// Returns the editable text of a field.
   func text(of field: GraphField, in step: Step) -> String {
     switch field {
     case .input(let name):
@@ -110,7 +110,7 @@ extension GraphDraft {
     }
   }
 
-  /// Returns the text of a field in the list.
+  /// Returns the text that the list shows for a field.
   func detail(of field: GraphField, in step: Step) -> String {
     let text = text(of: field, in: step)
     switch field {

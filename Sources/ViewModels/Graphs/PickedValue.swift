@@ -38,7 +38,7 @@ extension GraphDraft {
   }
 
   /// Returns the open variables that could have this value as input. Variables of later steps are
-  /// first. Within a step, the variable that is named like the value's key is first.
+  /// first. Within a step, the variable with the same name as the value's key is first.
   private func uses(of value: PickedValue) -> [(variable: GraphVariable, input: GraphStep.Input)] {
     steps.reversed().flatMap { step in
       let names = openNames(of: step)
@@ -53,8 +53,8 @@ extension GraphDraft {
   /// The maximum number of offered variables. More variables would not fit on a small screen.
   private static let mostOffers = 6
 
-  /// Returns the question which variable gets a value. Returns nil if no variable can have the
-  /// value.
+  /// Returns the question that asks which variable gets a value. Returns nil if no variable can
+  /// have the value.
   func question(about value: PickedValue) -> Confirmation? {
     let uses = uses(of: value).prefix(Self.mostOffers)
     guard let first = uses.first else { return nil }

@@ -19,7 +19,7 @@ package struct HistoryModel: Equatable, Sendable {
 
   init() {}
 
-  /// Loads the list from its start. The current rows stay visible before the first page arrives.
+  /// Loads the list from its start. The current rows stay visible until the first page arrives.
   mutating func browse(_ filter: String = "") -> [HistoryEffect] {
     self.filter = filter
     number += 1

@@ -103,7 +103,7 @@ package struct LogFilter: Hashable, Sendable {
   private func fits(_ entry: LogEntry, _ test: Test) -> Bool {
     let event: Event? = if case .event(let logged) = entry { logged.event } else { nil }
     switch test {
-    // A kind also matches its beginning, so that the list narrows while the user types.
+    // A prefix of a kind also matches, so that the list becomes shorter while the user types.
     case .kind(let kinds):
       let spellings = entry.kinds
       return kinds.isEmpty

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// An event of the user's own, and the job, graph or call that it concerns.
+/// A custom event, and the job, graph or call that it concerns.
 package struct OwnEventLine: Hashable, Sendable {
   package private(set) var event = OwnEvent("")
   package private(set) var job: JobID?
@@ -47,7 +47,7 @@ package enum LogEffect: FeatureEffect {
   case raise(OwnEventLine)
 }
 
-/// A prompt for an event of the user's own.
+/// A prompt for a custom event.
 struct EventPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 

@@ -50,7 +50,8 @@ package struct Confirmation: Hashable, Sendable {
     answers.map(\.effects) == other.answers.map(\.effects)
   }
 
-  /// The number of rows by which the excerpt is scrolled. Every screen shows as many rows.
+  /// The number of rows by which the excerpt is scrolled. Every screen shows at least this number
+  /// of rows.
   static let page = 5
 
   /// Scrolls the excerpt by pages. The last page stays visible.

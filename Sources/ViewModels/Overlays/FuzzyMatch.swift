@@ -1,7 +1,7 @@
 /// A text prepared for fuzzy matching. Letters are compared without case.
 package struct FuzzyText: Sendable {
-  /// The scalars of the text in lower case. One scalar stays one scalar, so that places in this
-  /// array are places in the text.
+  /// The scalars of the text in lower case. One scalar remains one scalar, so that an index of this
+  /// array is also an index of the text's scalars.
   fileprivate let letters: [UInt32]
   /// The additional score of a match at each letter.
   fileprivate let worth: [Int8]
@@ -106,15 +106,14 @@ package struct FuzzyMatch: Sendable {
   /// The additional score of a letter directly after the previous one, in a run of letters that
   /// begins a word and in any other run.
   private static let adjacent: (ofWord: Int32, inside: Int32) = (12, 8)
-  /// The score that the first letter of a gap takes, and the most that a gap takes.
+  /// The score that is subtracted for the first letter of a gap, and the maximum for a gap.
   private static let gap: (first: Int32, longest: Int32) = (3, 10)
   private static let none = Int32.min / 2
 
   /// Returns the match with the highest score. Returns nil if the text does not match.
   ///
-  /// A match at the start of a word increases the score, and so does a match directly after the
-  /// previous one. Gaps and a long text reduce the score. The cost is at most the product of both
-  /// lengths.
+  /// Matches at the start of a word and directly after the previous match increase the score. Gaps
+  /// and a long text reduce the score. The cost is at most the product of both lengths.
   package init?(_ text: FuzzyText, _ word: FuzzyWord) {
     let (letters, wanted) = (text.letters, word.letters)
     guard word.mask & ~text.mask == 0, Self.contains(letters, wanted) else { return nil }
@@ -133,10 +132,11 @@ package struct FuzzyMatch: Sendable {
     self.places = places
   }
 
-  /// The best match of the first letters of a word whose last letter is at one place.
+  /// The best match of a prefix of the word. The last letter of the prefix is at a given index of
+  /// the text.
   private struct Cell {
     var score = FuzzyMatch.none
-    /// The place of the letter before.
+    /// The index of the previous letter. -1 for the first letter.
     var origin: Int32 = -1
     /// The additional score of an adjacent letter.
     var adjacent: Int32 = 0
@@ -149,7 +149,8 @@ package struct FuzzyMatch: Sendable {
     let width = text.letters.count
     for (index, letter) in word.letters.enumerated() {
       let (row, above) = (index * width, (index - 1) * width)
-      // The best earlier place with a gap that grows, and the best one after the longest gap.
+      // The best earlier matches. The penalty of `near` grows with the gap. `far` has the maximum
+      // penalty.
       var (near, far) = ((score: none, place: -1), (score: none, place: -1))
       for place in index..<width {
         if index > 0, place >= 2 {
@@ -179,8 +180,8 @@ package struct FuzzyMatch: Sendable {
     }
   }
 
-  /// Returns the score and the places of the best match. A match at the end
-  /// of a word scores higher.
+  /// Returns the score and the places of the best match. A match at the end of a word has a higher
+  /// score.
   private static func end(
     of cells: UnsafeMutableBufferPointer<Cell>, _ text: FuzzyText, _ word: FuzzyWord
   ) -> (score: Int32, places: [Int])? {

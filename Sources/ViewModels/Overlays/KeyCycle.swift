@@ -9,7 +9,7 @@ struct KeyCycle: Sendable {
   private var next = 0
 
   /// Returns the text after a completion. The first completion replaces the fragment before the
-  /// cursor by the first key. A repeated completion replaces the inserted key by the next key.
+  /// cursor with the first key. A repeated completion replaces the inserted key with the next key.
   /// Returns nil if there is no completion.
   mutating func complete(_ text: String, _ completion: KeyCompletion?) -> String? {
     if !keys.isEmpty, text == head + keys[(next + keys.count - 1) % keys.count] {

@@ -25,7 +25,7 @@ package struct ListCell: Hashable, Sendable {
     case bar(Bar)
   }
 
-  /// A bar from a start to an end. Both are parts of the width, from 0 to 1.
+  /// A bar from a start to an end. Both are fractions of the width, from 0 to 1.
   package struct Bar: Hashable, Sendable {
     package let start: Double
     package let end: Double

@@ -49,7 +49,7 @@ protocol FollowingListSource: ListSource {
 
 /// A list that ends an operation when it is closed.
 protocol ClosableListSource: ListSource {
-  /// Cancels a long operation. Returns nil if none is running. The list then closes.
+  /// Cancels a long operation. If none is running, returns nil, and the list closes.
   mutating func interrupt() -> [Effect]?
   /// Handles the closing of the list.
   mutating func leave() -> [Effect]
@@ -96,8 +96,8 @@ struct ListFacts {
   /// The names of the saved requests.
   var savedRequests: [String] = []
 
-  /// Returns the facts, completed by the new graph and the names of the saved requests. Two lists
-  /// own these values.
+  /// Returns the facts with the new graph and the names of the saved requests. Two lists own these
+  /// values.
   func with(_ places: ListSources) -> ListFacts {
     var facts = self
     (facts.graph, facts.savedRequests) = (places.graph.draft, places.requests.names)
@@ -177,7 +177,8 @@ extension [ListRow] {
           [row.title, row.detail].contains { $0.lowercased().contains(bytes: String(word)) }
         }
     }
-    // Scattered letters are only a guess. They count only if no row contains all words of the text.
+    // Rows that match only by scattered letters are returned only if no row contains all words of
+    // the text.
     return (holding.isEmpty ? self : holding).ranked { row in
       row.value == .heading ? nil : row.score(of: FuzzyWord.words(of: text))
     }

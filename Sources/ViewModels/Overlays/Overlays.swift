@@ -331,7 +331,8 @@ package struct Overlays: Sendable {
       put(list)
       return effects
     case .typing(let command): list.type(command)
-    // The key that filters other lists is not a part of the text that it begins.
+    // In other lists, `/` starts the filter. Therefore, a `/` at the start is not added to the
+    // text.
     case .insert("/") where isTyped(list) && list.filter.isEmpty,
       .typed("/") where isTyped(list) && list.filter.isEmpty:
       break

@@ -1,4 +1,4 @@
-/// The list of all tabs of the focused panel. It includes tabs without room on the screen.
+/// The list of all tabs of the focused panel. It includes tabs that do not fit on the screen.
 struct TabsList: ListSource {
   static let commands = [
     FeatureCommand(

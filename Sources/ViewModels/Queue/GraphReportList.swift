@@ -3,7 +3,7 @@ import ClientModel
 /// The results of a graph or a batch: outcomes, time, durations, and the steps of a graph as bars.
 struct GraphReportList: ListSource {
   private(set) var report: GraphReport?
-  /// The time of the reading. Bars of running steps end here.
+  /// The time at which the results were read. The bars of running steps end at this time.
   private var now = Timestamp(milliseconds: 0)
 
   static let manual = ManualSubject(topic: "batches")
@@ -129,14 +129,14 @@ struct GraphReportList: ListSource {
 }
 
 extension GraphReport {
-  /// The rate as text, with one decimal below 100: `781`, `12.5`.
+  /// Returns the rate as text, with one decimal below 100: `781`, `12.5`.
   package static func text(rate: Double) -> String {
     guard rate < 100 else { return Int(rate.rounded()).grouped }
     return (Double(Int((rate * 10).rounded())) / 10).brief
   }
 
-  /// The rate with its unit: `781/s`, `12.5/s`, or `40/min` below one per second. Nil below one per
-  /// minute.
+  /// Returns the rate with its unit: `781/s`, `12.5/s`, or `40/min` below one per second. Returns
+  /// nil if the rate rounds to 0 per minute.
   ///
   /// - Parameter rate: The number of requests per second.
   package static func speed(_ rate: Double) -> String? {

@@ -25,7 +25,7 @@ package struct GraphRows: Equatable, Sendable {
   private var chosen: [GraphID: ListRow.Fold] = [:]
   /// The results of ended graphs.
   private var reports: [GraphID: GraphReport] = [:]
-  /// The ends whose results were requested.
+  /// The end times of the graphs whose results were requested.
   private var asked: [GraphID: Timestamp] = [:]
 
   /// Whether the list shows only the jobs and graphs that match a filter.
@@ -33,7 +33,8 @@ package struct GraphRows: Equatable, Sendable {
 
   init() {}
 
-  /// Returns the results of a graph. Returns nil if the graph has not ended or they were not read.
+  /// Returns the results of a graph. Returns nil if the graph has not ended or its results were not
+  /// read.
   package func report(of graph: GraphRun) -> GraphReport? {
     reports[graph.id].flatMap { graph.isEnded && $0.run.since >= graph.since ? $0 : nil }
   }

@@ -19,8 +19,8 @@ package struct LaneActivity: Hashable, Sendable {
     self.running = running
   }
 
-  /// Adds the duration of a job that has just ended. A job that ended before the last one is
-  /// ignored, because events repeat jobs.
+  /// Adds the duration of a job that has just ended. A job that ended before the job that was added
+  /// last is ignored, because several events may contain the same job.
   package mutating func add(_ job: Job) {
     guard let duration = job.elapsed,
       (job.since, job.id) > (lastEnd ?? Timestamp(milliseconds: .min), lastJob)

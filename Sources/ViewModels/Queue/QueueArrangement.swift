@@ -32,7 +32,7 @@ package struct QueueArrangement: Hashable, Sendable {
   }
 }
 
-/// The ended jobs of the list, before a command acts on them.
+/// The listed ended jobs on which a command will act.
 package struct EndedJobs: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable { case deleting, retrying }
 

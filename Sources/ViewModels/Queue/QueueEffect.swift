@@ -42,15 +42,15 @@ package enum QueueEffect: Hashable, Sendable {
   case delete(Deletion)
   case restore(Deletion)
   /// Changes the filter or the order of the list. Results in `QueueEvent.jobs` and `searched`. If
-  /// the new list contains the kept job, its window is read.
+  /// the new list contains the kept job, the window around this job is read.
   case arrange(QueueArrangement, keeping: JobID? = nil)
   /// Continues the search for jobs that match the filter.
   case searchOn
-  /// Lists the jobs of the unfolded sections. Results in `QueueEvent.jobs`.
+  /// Lists the jobs, except those of the given folded sections. Results in `QueueEvent.jobs`.
   case fold(Set<QueueSection>)
   /// Requests the numbers of all jobs in the list. Results in `QueueEvent.listed`.
   case listAll
-  /// Requests the ended jobs of the list that a command is for. Results in `QueueEvent.ended`.
+  /// Requests the ended jobs of the list for a command. Results in `QueueEvent.ended`.
   case listEnded(for: EndedJobs.Purpose)
   /// Applies a command to several jobs. Results in a notice.
   case each(MarkedJobsCommand, [JobID])
@@ -64,7 +64,7 @@ package enum QueueEffect: Hashable, Sendable {
   /// deletion.
   case clearFinished(DeletionID)
   case graph(GraphID, GraphCommand)
-  /// Loads rows of a batch, and again when they change. This continues until other rows are
+  /// Loads rows of a batch, and loads them again whenever they change, until other rows are
   /// requested. An empty range means that the batch was folded. Results in `QueueEvent.rows`.
   case loadRows(of: GraphID, Range<Int>)
   /// Finds the first failed row after a given row. Results in `QueueEvent.failedRow`.
@@ -81,7 +81,7 @@ package enum QueueEffect: Hashable, Sendable {
     case delete(DeletionID)
   }
 
-  /// The place in which the results of a graph are shown.
+  /// The use of the results of a graph: for its line, or for the list of details.
   package enum ReportUse: Hashable, Sendable { case line, details }
 
   /// A deletion that can be undone.
@@ -131,8 +131,9 @@ package enum QueueEvent: Sendable {
   /// The numbers of all jobs in the list. They will be marked.
   case listed([JobID], failed: [JobID])
   case ended(EndedJobs)
-  /// Marked jobs were cancelled. `unsent` are those of which no part was sent, `wereHeld` those of
-  /// them that were held before. `begun` is the number of the others, which cannot be undone.
+  /// Marked jobs were cancelled. `unsent` contains the jobs of which no part was sent. `wereHeld`
+  /// contains those of them that were held before. `begun` is the number of the other jobs. Their
+  /// cancellation cannot be undone.
   case cancelledMarked(unsent: [JobID], wereHeld: [JobID], begun: Int)
   /// An effect that the panel had already shown was carried out or refused. Events with the current
   /// data follow.

@@ -2,9 +2,9 @@ package import ClientModel
 
 /// The expected start times of the waiting jobs in one lane.
 ///
-/// A running job is expected to take as long as those recent jobs of the lane that took longer than
-/// it has run so far. Each following job takes the median of the recent durations. The rate is a
-/// token bucket with a capacity of one. No job starts before the end of the server's hold.
+/// The end of a running job is estimated from the recent jobs of the lane that took longer than
+/// this job has run so far. Each following job takes the median of the recent durations. The rate
+/// is a token bucket with a capacity of one. No job starts before the end of the server's hold.
 package struct QueueForecast: Sendable {
   private let lane: Lane
   private let now: Timestamp
@@ -16,8 +16,8 @@ package struct QueueForecast: Sendable {
   /// only the first `free` times are known.
   private let slots: [Timestamp]
   private let duration: Duration?
-  /// The time of the next start that the rate allows, and the interval between two starts. Nil if
-  /// there is no rate.
+  /// The time of the next start that the rate allows, and the interval between two starts in
+  /// milliseconds. Nil if there is no rate.
   private let rate: (first: Timestamp, interval: Double)?
 
   /// Creates a forecast.
@@ -96,8 +96,9 @@ package struct QueueForecast: Sendable {
 
   /// Returns the expected times at which running jobs end, earliest first.
   ///
-  /// The n-th end is the time at which the expected number of ended jobs exceeds n by a half. A job
-  /// that has run longer than all recent ones is expected to run half as long again.
+  /// The end at index n is the time at which the expected number of ended jobs reaches n + 0.5. A
+  /// job that has run longer than all recent ones is expected to run for another half of its
+  /// current duration.
   private static func ends(
     of starts: some Sequence<Timestamp>, durations: [Duration], at now: Timestamp
   ) -> [Timestamp] {

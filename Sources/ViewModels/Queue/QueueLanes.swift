@@ -86,7 +86,7 @@ package struct QueueLanes: Equatable, Sendable {
     all.isEmpty ? futurePause != .none : all.allSatisfy(\.lane.isPaused)
   }
 
-  /// Removes the holds that have ended. The store still has them, because they have no effect.
+  /// Removes the holds that have ended. The store keeps them, because an ended hold has no effect.
   mutating func endHolds(at now: Timestamp) {
     for index in all.indices where all[index].lane.heldUntil.map({ $0 <= now }) == true {
       all[index].lane.heldUntil = nil

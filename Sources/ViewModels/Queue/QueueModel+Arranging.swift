@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The filter and order of the queue, and the jobs that it finds.
+/// The filter and order of the queue, and the jobs that the filter finds.
 extension QueueModel {
   mutating func arrange(filter: String) -> [Effect] {
     var new = rows.arrangement
@@ -27,7 +27,7 @@ extension QueueModel {
 
   mutating func arrange(_ new: QueueArrangement) -> [Effect] {
     guard new != rows.arrangement else { return [] }
-    // Commands act on the jobs that are shown.
+    // The marks are removed, because commands must act only on listed jobs.
     if new.filter != rows.arrangement.filter { marked.clear() }
     rows.begin(new)
     lanes.workspaces = new.workspaces
@@ -104,7 +104,7 @@ extension QueueModel {
 }
 
 extension [Effect] {
-  /// Returns the effect that remembers how to undo a cancellation. After an undo, the jobs wait
+  /// Returns the effect that stores the undo step of a cancellation. After an undo, the jobs wait
   /// again or are held again.
   ///
   /// - Parameter begun: The number of cancelled jobs of which a part may have been sent. If there

@@ -76,7 +76,7 @@ extension QueueModel {
     }
   }
 
-  /// Whether no filter and no choice of workspaces hides a job.
+  /// Whether all jobs are listed. A filter or a hidden workspace can hide jobs.
   private var showsAllJobs: Bool { rows.arrangement.filter.isEmpty && !lanes.hidesJobs }
 
   /// Lists the jobs of all workspaces, or only those of the current workspace.

@@ -18,7 +18,7 @@ extension QueueModel {
   /// Returns the reason why a command cannot act on the selected job. If a job is selected,
   /// `reason` determines the result.
   ///
-  /// - Parameter graphReason: The reason to return instead while a graph is selected.
+  /// - Parameter graphReason: Determines the result while a graph is selected.
   func jobObstacle(
     _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
   ) -> Notice? {

@@ -17,7 +17,7 @@ package struct QueueModel: Equatable, Sendable {
   var askedRows: Range<Int>?
   /// The process that runs the queue. Nil if this process runs it.
   package internal(set) var runner: String?
-  /// The progress of the filter.
+  /// The progress of the search for jobs that match the filter.
   package internal(set) var search = QueueSearch.Progress.complete
   package internal(set) var marked = MarkedJobs()
 
@@ -25,8 +25,8 @@ package struct QueueModel: Equatable, Sendable {
 
   package init() {}
 
-  /// Returns whether the panel shows a countdown. A lane or a job in the window then waits for a
-  /// time that has not been reached. A paused lane and its waiting jobs show no countdown.
+  /// Returns whether the panel shows a countdown. This is the case if a lane or a job in the window
+  /// waits for a time in the future. A paused lane and its waiting jobs show no countdown.
   ///
   /// - Parameter now: The displayed time. Nil if it is unknown.
   package func countsDown(at now: Timestamp?) -> Bool {
@@ -49,8 +49,8 @@ package struct QueueModel: Equatable, Sendable {
   /// Whether the user chose to see the jobs of all workspaces.
   package var showsAllWorkspaces: Bool { lanes.home != nil && lanes.workspaces == nil }
 
-  /// The lane for lane commands. This is the lane of the selected job or graph. If neither is
-  /// selected, it is the only lane. Nil if there are several lanes or none.
+  /// The lane on which lane commands act. This is the lane of the selected job or graph. If neither
+  /// is selected, it is the only lane. Nil if there are several lanes or none.
   package var currentLane: LaneTally? {
     let all = lanes.shown
     guard let key = rows.selectedJob?.lane ?? rows.selectedGraph.flatMap(rows.graphs.lane) else {
@@ -59,8 +59,8 @@ package struct QueueModel: Equatable, Sendable {
     return all.first { $0.lane.key == key }
   }
 
-  /// Returns the pause of a lane in which a graph waits. Returns nil if there is none or the graph
-  /// is running or held.
+  /// Returns the pause of a lane in which a graph waits. Returns nil if there is none, or if the
+  /// graph is running, held or ended.
   package func pause(of graph: GraphRun) -> Lane.Pause? {
     guard rows.graphs.section(of: graph) == .next else { return nil }
     let waiting = rows.graphs.waitingLanes(of: graph)

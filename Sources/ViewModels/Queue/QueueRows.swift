@@ -33,8 +33,8 @@ package struct QueueRows: Equatable, Sendable {
     case top
     /// The job or graph that the user just sent, until the user moves the selection.
     case sent(QueueItem)
-    /// The item that was selected before the list got another filter or order. It is selected
-    /// again whenever it is listed. Until then, the first row is selected.
+    /// The item that was selected before the list got another filter or order. It is selected while
+    /// it is listed. Otherwise, the first row is selected.
     case kept(QueueItem)
     /// The item that the user selected.
     case item
@@ -65,7 +65,7 @@ package struct QueueRows: Equatable, Sendable {
   /// Returns the nearest movable job of the same lane and section. A distance of 1 searches below
   /// the job, -1 above it.
   ///
-  /// - Parameter others: The jobs to pass over.
+  /// - Parameter others: The jobs to skip.
   func neighbour(of job: Job, _ distance: Int, besides others: Set<JobID> = []) -> JobID? {
     guard var index = window.firstIndex(where: { $0.id == job.id }) else { return nil }
     index += distance
@@ -106,8 +106,8 @@ package struct QueueRows: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the visible ended graphs whose results must be read for their lines. Each end of a
-  /// graph is returned once.
+  /// Returns the visible ended graphs whose results must be read for their lines. A graph is
+  /// returned once for each time that it ends.
   mutating func takeUnreported() -> [GraphID] {
     list.visibleRows(of: total).compactMap { row in
       if case .graph(let id) = item(at: row), graphs.takeUnreported(id) { id } else { nil }
@@ -221,7 +221,8 @@ package struct QueueRows: Equatable, Sendable {
     if anchor == .top { list.move(.first, among: total) }
   }
 
-  /// Whether lists of each order can contain an item. Only lists in queue order have headings.
+  /// Returns whether lists of every order can contain an item. Only lists in queue order have
+  /// headings.
   private func isListItem(_ item: QueueItem) -> Bool {
     if case .section = item { false } else { true }
   }

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// A request, an endpoint or a job as the finder searches it.
+/// A request, a graph, an endpoint or a job, prepared for the search.
 struct FinderItem: Sendable {
   let value: ListRow.Value
   let name: String
   let method: String
   let address: String
   let description: String
-  /// The kind of the row for the user.
+  /// The kind of the row as shown to the user.
   let kind: String
   fileprivate let handicap: Int
   /// The name, the method, the address and the description, prepared for matching.
@@ -40,12 +40,13 @@ struct FinderItem: Sendable {
     return total
   }
 
-  /// The penalty of a match in each text, and the least average score of a letter. Scattered
+  /// The penalty of a match in each text, and the minimum average score of a letter. Scattered
   /// letters are accepted in names only.
   private static let rules: [(penalty: Int, least: Int)] = [(0, 15), (60, 24), (80, 18), (160, 24)]
 }
 
-/// The items that the finder searches, in the order in which they are listed without a text.
+/// The items that the finder searches, in the order in which they are listed if there is no search
+/// text.
 struct FinderIndex: Sendable {
   /// The maximum number of matches. For more matches, typing another letter is faster than
   /// scrolling.

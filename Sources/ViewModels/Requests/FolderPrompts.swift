@@ -41,6 +41,6 @@ struct MovePrompt: CompletingPromptPurpose {
 }
 
 extension String {
-  /// The path without slashes at its end.
+  /// The path without leading and trailing slashes.
   fileprivate var trimmedPath: String { String(trimmed(of: "/")) }
 }

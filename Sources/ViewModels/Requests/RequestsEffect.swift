@@ -24,7 +24,7 @@ package enum RequestsEffect: Hashable, Sendable {
   case delete([SavedItem])
   /// Imports the requests of a file. Results in notices or in `AppEvent.importRefused`.
   case importFile(String)
-  /// Writes the files of deleted requests again and makes their deleted folders.
+  /// Writes the files of deleted requests again and creates their deleted folders.
   case restore([DeletedRequest], folders: [String])
 
   /// The permission to replace an existing file of the same name.

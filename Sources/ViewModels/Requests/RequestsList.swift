@@ -15,7 +15,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
   /// A request or folder that is new or has a new name. The cursor moves to its row when it is
   /// listed.
   private var wanted: ListRow.Value?
-  /// The folders on disk, and those of them without requests.
+  /// All folders on disk. `emptyFolders` has those without requests.
   private var folders: [String] = []
   private var emptyFolders: [String] = []
   private var marked: Set<String> = []
@@ -106,7 +106,8 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     }
   }
 
-  /// Deletes one request at once, because the deletion can be undone. Asks before it deletes more.
+  /// Deletes a single request without a question, because the deletion can be undone. Asks before
+  /// it deletes several requests or a folder with requests.
   private mutating func delete(_ items: [SavedItem]) -> [Effect] {
     if case .request(let name) = items[0], items.count == 1 {
       // The row is removed before the deletion has ended, so that the next key applies to the next
@@ -185,7 +186,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
     reveal(item.path)
   }
 
-  /// Opens the folders around a request, so that it has a row.
+  /// Opens the folders that contain a request, so that it has a row.
   mutating func reveal(_ name: String) {
     folded = folded.filter { !name.begins(with: $0 + "/") }
   }
@@ -305,7 +306,7 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
       detail: !isCounted ? "" : count == 1 ? "1 request" : "\(count) requests")
   }
 
-  /// Returns whether a folder above the name is closed.
+  /// Returns whether a folder that contains the name is closed.
   private func isHidden(_ name: String) -> Bool {
     folded.contains { name.begins(with: $0 + "/") }
   }

@@ -22,7 +22,7 @@ package enum SavedItem: Hashable, Sendable {
     }
   }
 
-  /// The folder that contains the item. Empty at the top.
+  /// The folder that contains the item. Empty at the top level.
   package var parent: String { path.lastIndex(ofByte: "/").map { String(path[..<$0]) } ?? "" }
 }
 
@@ -89,7 +89,7 @@ package struct MovedRequests: Hashable, Sendable {
     (self.moves, self.names, self.graphs, self.outdated) = (moves, names, graphs, outdated)
   }
 
-  /// The effects that report the move and remember how to undo it.
+  /// The effects that report the move and store its undo step.
   var effects: [Effect] {
     let items = moves.map(\.item)
     let target =

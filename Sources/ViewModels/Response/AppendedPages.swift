@@ -103,7 +103,7 @@ package struct AppendedPages: Equatable, Sendable {
   }
 
   /// Returns the reason why a page does not exist. Returns nil if the page may exist. If there is a
-  /// paging rule, only the client can find out, because the link may be in the body.
+  /// paging rule, only the client can determine this, because the link may be in the body.
   private func missing(
     _ page: QueueEffect.Page, _ head: ResponseHead?, by rule: PagingRule?
   ) -> Notice? {

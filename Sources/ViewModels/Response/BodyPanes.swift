@@ -88,7 +88,8 @@ package struct BodyPanes: Equatable, Sendable {
   {
     self.wrap = wrap
     self[view].ask()
-    // If the earlier change has no result yet, no row was selected in its view since.
+    // If the previous change has no result yet, no row was selected in the view of its result. The
+    // view that is shown now still has the correct row.
     guard before == view || self[before].stepOrigin == .row else { return quietly(.rows, view) }
     if before == view { return step(.layOut(from: before, column: 0), view) }
     var request = request(.layOut(from: before, column: self[before].column), view)

@@ -7,7 +7,7 @@ package import ReadingValues
 ///                                            ▲   └──stop──► stopped ──resume──┐
 ///                                            └────────────────────────────────┘
 ///
-/// The reader continues by itself; its events report the progress.
+/// The reader continues without further requests. Its events report the progress.
 package struct BodyReading: Equatable, Sendable {
   private(set) var source: DocumentSource?
   /// The facts that the reader found about the body. Nil if it has not reported any yet.

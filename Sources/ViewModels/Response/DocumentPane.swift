@@ -111,7 +111,7 @@ package struct DocumentPane: Equatable, Sendable {
   }
 
   mutating func take(_ update: DocumentUpdate) {
-    // A progress update does not answer a request for rows.
+    // A progress update is not the result of a request for rows.
     if !update.isProgress { isPending = false }
     let wasAtEnd = list.selected == window.total - 1
     if let window = update.window { self.window = window }

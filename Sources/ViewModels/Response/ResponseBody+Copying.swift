@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// Texts for what was copied.
+/// The texts of notices about copied parts.
 extension ResponseBody {
   /// Returns a description of the copied text. The description is shown in a notice.
   func words(for text: String, _ part: DocumentRequest.Part) -> String {

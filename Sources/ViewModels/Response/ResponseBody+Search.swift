@@ -62,8 +62,8 @@ extension ResponseBody {
     return [panes.step(.find(finding.begin(direction, start)), view)]
   }
 
-  /// Selects the next row of the View tab that contains the text. A list that can be filtered then
-  /// shows only the matching rows. Returns false if no row matches.
+  /// Searches the View tab. In a list that can be filtered, a new search only filters the list, and
+  /// returns true. Any other search selects the next matching row. Returns false if there is none.
   private mutating func findInView(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {

@@ -380,7 +380,7 @@ package struct ResponseBody: Equatable, Sendable {
     }
   }
 
-  /// Shows a filter result, or the unfiltered body. A result of an older filter is shown under its
+  /// Shows a filter result, or the unfiltered body. A result of an older filter is shown with its
   /// own program. The newest program is then requested again if necessary.
   private mutating func show(
     _ shown: ShownFilter?, _ found: DocumentFacts, _ update: DocumentUpdate, of number: Int

@@ -11,7 +11,7 @@ package enum ResponseEffect: Hashable, Sendable {
   case document(DocumentRequest)
   /// Writes the body to a new file. Existing files are never overwritten. Results in a notice.
   case save(StoredBody, to: String)
-  /// Shows the body in `$PAGER`. The suffix tells the pager the type of the file.
+  /// Shows the body in `$PAGER`. The suffix indicates the type of the file to the pager.
   case page(StoredBody, suffix: String)
   /// Finds the last earlier run of the same request. Runs that had no response are ignored. Results
   /// in `ResponseEvent.previous`.
@@ -49,7 +49,7 @@ package enum ResponseEffect: Hashable, Sendable {
   case loadMore(PageRequest)
 }
 
-/// The program in which the user wants to see a file.
+/// The program that shows a file to the user.
 package enum Reader: Hashable, Sendable { case pager, editor }
 
 /// A request for the next page of the displayed list.

@@ -308,8 +308,7 @@ package struct ResponseModel: Equatable, Sendable {
   /// The endpoint from which the displayed request was created. Nil if there is none.
   package var endpoint: EndpointName? { request?.endpoint }
 
-  /// Applies the view and the status meaning that the catalog defines. Called when the catalog is
-  /// read.
+  /// Applies the view and the status meaning that the catalog defines. Called after each turn.
   mutating func follow(_ catalogs: inout CatalogsModel) -> [Effect] {
     guard let name = endpoint else {
       exchange.meaning = nil

@@ -24,8 +24,8 @@ package struct SearchMarks: Equatable, Sendable {
     left.query == right.query
   }
 
-  /// Returns the matches of a regular expression, as ranges of UTF-8 bytes. Returns none for a
-  /// literal text, because the drawing code finds those matches.
+  /// Returns the matches of a regular expression, as ranges of UTF-8 bytes. Returns an empty array
+  /// for a literal text, because the drawing code finds those matches.
   package func matches(in text: [UInt8]) -> [Range<Int>] {
     guard let pattern else { return [] }
     var search = BodySearch(pattern, in: ByteSource(text), from: 0, .forward)

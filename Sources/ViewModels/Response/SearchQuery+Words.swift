@@ -33,7 +33,7 @@ extension SearchQuery {
     return scope == .everywhere ? text : text + (scope == .keys ? " in keys" : " in values")
   }
 
-  /// Selects the next value of an option. After the last value, the first one follows.
+  /// Selects the next value of an option. The first value follows the last one.
   mutating func turn(_ command: SearchCommand) {
     switch command {
     case .expression: form = form == .literal ? .expression : .literal

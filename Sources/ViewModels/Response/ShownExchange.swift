@@ -62,8 +62,8 @@ package struct ShownExchange: Equatable, Sendable {
   /// Sets the data of the job.
   ///
   /// - Returns: The index of the attempt to select, or nil if the job has no attempt. A requested
-  /// attempt is selected first. Otherwise, the selected attempt stays selected. If the newest
-  /// attempt was selected before, the newest one is selected again.
+  /// attempt has precedence. Otherwise, the selected attempt stays selected. If this was the newest
+  /// attempt, the attempt that is newest now is selected.
   mutating func take(_ job: Job, _ request: PreparedRequest, _ attempts: [Attempt]) -> Int? {
     let wasNewest = chosen.map { $0 == self.attempts.count - 1 } ?? true
     let asked = requested ?? (wasNewest ? nil : attempt?.id)

@@ -1,9 +1,9 @@
 import ClientModel
 
 extension Confirmation {
-  /// Returns the question before a request with a start is sent at once.
+  /// Returns the question to ask before a request with a start option is sent immediately.
   ///
-  /// - Parameter start: The start in the options of the request, such as `14:30`.
+  /// - Parameter start: The start option of the request, such as `14:30`.
   static func sending(_ draft: Draft, before start: String) -> Confirmation {
     let isHeld = draft.job.start == .held
     return Confirmation(

@@ -6,7 +6,8 @@ package enum SendingEffect: Hashable, Sendable {
   /// Adds a job for a request. Results in a `ComposerEvent`.
   case submit(Draft, Job.Scheduling)
   /// Adds a job for each saved request as it is in its file. Results in
-  /// `ComposerEvent.submittedSaved` or a notice. If one of them cannot be sent, none is.
+  /// `ComposerEvent.submittedSaved` or a notice. If one of the requests cannot be sent, no job is
+  /// added.
   case submitSaved([String], Job.Scheduling)
   /// Prepares a job for each row of a file, and asks the user to confirm the batch. No job is added
   /// yet.

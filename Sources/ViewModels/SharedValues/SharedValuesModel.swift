@@ -7,8 +7,8 @@ package struct SharedValuesModel: Sendable {
 
   private(set) var entries: [ListedValue] = []
   var watched: Set<SharedKey> = []
-  /// The time at which the highlight of each changed key ends. Nil before the session next reports
-  /// the time.
+  /// The time at which the highlight of each changed key ends. Nil until the session reports the
+  /// current time.
   private var flashes: [SharedKey: Timestamp?] = [:]
   var value = SharedValueLines()
   private var edited: String?

@@ -60,12 +60,13 @@ struct VariablesList: DescribedListSource {
 private struct ListedVariable: Hashable {
   let name: String
   let source: VariableSource
-  /// The value as its source has it. Empty for a secret.
+  /// The value as written in its source. Empty for a literal secret.
   let written: String
   /// The description of the row.
   let text: String
 
-  /// Asks for a new value, or names the file of the value.
+  /// The effects of editing the variable: a prompt for a new value, or a notice about the source of
+  /// the value.
   var edited: [Effect] {
     switch source {
     case .shared: [.ask(Prompt(VariablePrompt(name: name, environment: nil), text: written))]

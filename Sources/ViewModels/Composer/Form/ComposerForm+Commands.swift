@@ -105,7 +105,7 @@ extension ComposerForm {
           .info, "The catalog has no field for this value.",
           why: "The value was set in another tab and is sent unchanged.",
           whatToDo: "Change the value in that tab, or delete it here."))
-    // The address of the only server is typed, so that its path is kept.
+    // If there is only one server, its address is edited as text, so that its path is kept.
     case .proposals(let servers)
     where id == .server && servers.count == 1 && !form.address.contains(byte: "{"):
       return .type(id)
@@ -126,7 +126,7 @@ extension ComposerForm {
   }
 
   /// Adds an element to a list and begins to edit the element. `id` is the list or one of its
-  /// elements. An object begins with its first empty field.
+  /// elements. In a new object, editing begins in the first empty field.
   private mutating func addItem(to id: FieldID) -> Step {
     var added: FieldID?
     fill { added = $0.addItem(to: $0.isItem(id) ? $0.parent(of: id) : id) }
@@ -180,7 +180,8 @@ extension ComposerForm {
     return toggle(id)
   }
 
-  /// Unfolds the rows above the first problem.
+  /// Unfolds the rows that contain the first problem. From now on, missing fields show their
+  /// problems.
   mutating func unfoldProblem() -> Step {
     guard let problem = problems.first else { return .stay }
     showsMissingFields = true
@@ -191,9 +192,9 @@ extension ComposerForm {
 
   func showProblem() -> Step { problems.first.map { .show($0.field) } ?? .stay }
 
-  /// Returns the step that begins to type in the first empty field below a field. Otherwise, the
-  /// next keys would be commands such as send. If no field is empty, the step selects the first
-  /// field below.
+  /// Returns the step that begins to type in the first empty field below a field. If no field is
+  /// empty, the step selects the first field below. Without this step, the next keys would be
+  /// commands such as send.
   func next(below id: FieldID) -> Step {
     guard let place = rows.firstIndex(where: { $0.id == id }) else { return .stay }
     let added = rows[(place + 1)...].prefix { $0.depth > rows[place].depth }

@@ -19,7 +19,7 @@ struct ComposerForm: Sendable {
   private let catalog: Catalog
   /// Whether sending was refused. Missing fields then show their problems.
   var showsMissingFields = false
-  /// The draft that was not sent last because of the problems of the form.
+  /// The last draft that was not sent because of problems in the form.
   var refused: Draft?
 
   init(

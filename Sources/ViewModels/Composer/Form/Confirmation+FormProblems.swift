@@ -1,8 +1,8 @@
 import ClientModel
 
 extension ComposerForm {
-  /// Returns the question before a request is sent that does not match the catalog. Returns nil
-  /// unless sending the same request was refused before.
+  /// Returns the question to ask before sending a request that does not match the catalog. Returns
+  /// nil unless sending the same request was refused before.
   func question(beforeSending draft: Draft, _ scheduling: Job.Scheduling) -> Confirmation? {
     guard refused == draft, let problem = problems.first else { return nil }
     let more = problems.count - 1

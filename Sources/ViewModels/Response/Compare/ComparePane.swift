@@ -72,7 +72,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
 
   /// Arranges the values for a width.
   ///
-  /// - Returns: The row that shows the same line as the row before.
+  /// - Returns: The row that now shows the line of `row`.
   mutating func arrange(_ arrangement: Arrangement, row: Int) -> Int {
     guard arrangement != self.arrangement else { return row }
     // The line of a row is the number of rows above it that do not continue a line.

@@ -6,7 +6,7 @@ import ReadingValues
 struct CompareTab: Equatable, Sendable {
   /// The comparison. Nil if there is none.
   private(set) var pane: ComparePane?
-  /// The attempt that waits for an exchange to compare. Nil if no request is pending.
+  /// The attempt for which an exchange to compare was requested. Nil if no request is pending.
   private(set) var requested: AttemptID?
   private var arrangement = ComparePane.Arrangement.sideBySide
   /// The values that current and later comparisons ignore.
@@ -20,7 +20,7 @@ struct CompareTab: Equatable, Sendable {
 
   /// Arranges the values for a width in columns.
   ///
-  /// - Returns: The row that shows the same line as the row before.
+  /// - Returns: The row that now shows the line of `row`.
   mutating func show(columns: Int, row: Int) -> Int {
     arrangement = ComparePane.Arrangement(columns: columns)
     return pane?.arrange(arrangement, row: row) ?? row

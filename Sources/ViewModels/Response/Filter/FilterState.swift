@@ -28,7 +28,7 @@ package struct FilterState: Equatable, Sendable {
   /// The program to display again if the accepted program fails. Nil after the result of the
   /// accepted program is shown.
   private var fallback: String?
-  /// The time at which jq starts for the requested program.
+  /// The start of jq for the requested program: at once, or after a pause in typing.
   private var pace = FilterRun.Timing.atOnce
   /// The displayed program before the body changed. The program is applied again when the new body
   /// is read.

@@ -25,8 +25,8 @@ package struct Picture: Hashable, Sendable {
 
   /// Parses the output of the drawing process. The output consists of 32-bit little-endian numbers.
   ///
-  /// - Returns: A picture, or nil if the output is not a valid picture that fits the area. Reasons
-  /// are an extra byte, a forbidden character or an invalid colour.
+  /// - Returns: A picture, or nil if the output is not a valid picture that fits the area. An extra
+  /// byte, a forbidden character or an invalid colour makes the output invalid.
   package init?(printed bytes: [UInt8], _ format: PictureFormat, in room: PictureArea) {
     guard bytes.count >= 16, bytes.count % 4 == 0 else { return nil }
     func number(_ place: Int) -> UInt32 {

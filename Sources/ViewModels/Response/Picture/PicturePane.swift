@@ -43,7 +43,7 @@ package struct PicturePane: Equatable, Sendable {
     }
   }
 
-  /// Stops drawing when the user asks for it. A displayed picture is kept.
+  /// Stops drawing at the request of the user. A displayed picture is kept.
   mutating func stop() -> [Effect] {
     let notice = Notice(
       .info, "The drawing was stopped.", whatToDo: "Unfold the picture to draw it again.")

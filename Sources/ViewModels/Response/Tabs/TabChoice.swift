@@ -14,7 +14,7 @@ package struct TabChoice: Equatable, Sendable {
   mutating func leaveCompare() { if shown == .compare { (shown, wished) = (.tree, nil) } }
 
   /// Prepares for another job. Shows the tree if only some exchanges have the displayed tab. The
-  /// tab can return when the exchange is loaded.
+  /// tab is shown again if the loaded exchange has it.
   mutating func reopen() {
     if shown == .view || Self.ofSome.contains(shown) { shown = .tree }
     leaveCompare()

@@ -1,7 +1,7 @@
 import ClientModel
 package import ReadingValues
 
-/// The Topics tab of a subscription: the topics and their numbers of messages.
+/// The Topics tab of a subscription: the topics and the number of messages of each topic.
 ///
 ///     out of date ──ask──> asked ──take──> counted ──more messages──> out of date
 package struct TopicTab: LineTab, Equatable, Sendable {

@@ -49,8 +49,9 @@ struct TreeTab {
   }
 
   /// The path to the selected value, one text for each step. The syntax is that of jq, or of XPath
-  /// if the body is not JSON. Empty for the outermost value. Nil if no tree is shown. The texts are
-  /// received data and must be made safe before drawing.
+  /// if the body is not JSON. Empty for the outermost value of JSON. Nil if no tree is shown, or
+  /// for the outermost value of another kind of body. The texts are received data and must be made
+  /// safe before drawing.
   var breadcrumb: [String]? {
     if case .outline(let row)? = pane.selectedRow {
       return row.path.isEmpty ? nil : row.path.map { $0 ?? "…" }

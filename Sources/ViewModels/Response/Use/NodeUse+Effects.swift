@@ -107,7 +107,7 @@ package struct RequestChoice: Hashable, Sendable {
 }
 
 extension Confirmation {
-  /// Returns the question which request to begin.
+  /// Returns the question that asks which request to begin.
   static func beginning(_ choices: [RequestChoice]) -> Confirmation {
     Confirmation(
       "Begin a new request with this value?",

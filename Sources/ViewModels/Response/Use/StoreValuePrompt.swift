@@ -41,8 +41,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
     return [.confirm(question(key, known, app.composer.environment))]
   }
 
-  /// Returns the question where to store the value. Encrypted storage is offered first. It is the
-  /// only offer if the new name or the value's key is that of a credential.
+  /// Returns the question that asks where to store the value. Encrypted storage is offered first.
+  /// It is the only offer if the new name or the value's key is the name of a credential.
   private func question(
     _ key: SharedKey, _ known: SharedRule?, _ environment: Environment
   ) -> Confirmation {
