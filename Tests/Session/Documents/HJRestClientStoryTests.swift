@@ -91,7 +91,7 @@ import Testing
     try session.begin("/api/hello/{name}/hi")
     try session.save("answer")
     try session.expect("saved as answer")
-    // No key creates a concurrent graph or a step that is not a request, so these graphs are files.
+    // Two graphs from files, then one that is assembled by keys.
     try rig.home.folder.write("work/graphs/both.yaml", "concurrent: [gandalf, balrog]\n")
     try rig.home.folder.write(
       "work/graphs/shout.yaml",
@@ -109,7 +109,7 @@ import Testing
     try session.addStep("gandalf", shown: "1  gandalf")
     try session.addStep("answer", shown: "name = ?")
     try session.press("G", "Enter")
-    try session.expect("Inputs of step answer")
+    try session.expect("╭─ Step answer")
     try session.press("Enter")
     try session.expect("Input name of step answer comes from")
     try session.press("C-u")
