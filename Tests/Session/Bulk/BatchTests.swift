@@ -119,6 +119,10 @@ import Testing
       read = try rows(home)
       #expect(read.allSatisfy { $0.state == "succeeded" && $0.status == 200 })
       #expect(try home.run("queue", "retry", "g1").code != 0)
+      let atServer = try home.run("queue", "cancel", "--at-server", "g1")
+      #expect(
+        atServer.code == 2
+          && atServer.errorOutput.contains(" was not changed: this command applies only to jobs."))
       #expect(service.arrived == wanted)
       #expect(try home.run("doctor").output.contains("The store is sound."))
     }
