@@ -40,7 +40,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case .tls: "TLS: a certificate, a pin or the handshake"
     case .authentication: "authentication: a secret is missing, or credentials cannot be used"
     case .storage: "storage: the store or the disk"
-    case .protocolError: "the protocol: the response violates HTTP or a limit"
+    case .protocolError: "the protocol: the response violates HTTP or exceeds a limit"
     case .output: "the output could not be written"
     case .held: "the job is held"
     case .skipped: "the job was skipped"

@@ -34,7 +34,7 @@ extension AppModel {
       return effects
     case .workspaceMade(let facts):
       return take(facts) + [
-        .notify(Notice(.info, "The workspace \(facts.workspace) was made.", why: facts.folder)),
+        .notify(Notice(.info, "The workspace \(facts.workspace) was created.", why: facts.folder)),
         requests.saving.save(composer),
       ]
     case .trustAsked(let difference): return place.loseTrust(attention, difference)

@@ -49,7 +49,8 @@ extension AppModel {
   /// The reason why nothing can be undone now. Nil if something can be undone.
   var undoObstacle: Notice? {
     guard overlays.question != nil else { return undo.obstacle }
-    return .cannot("Nothing is undone while a question is open.", "", "Answer the question first.")
+    return .cannot(
+      "Undo is not possible while a question is open.", "", "Answer the question first.")
   }
 
   var attention: KeyReceiver {

@@ -47,10 +47,6 @@ struct UndoHistory: Sendable {
   var canUndo: Bool { steps.last?.effects.isEmpty == false }
 
   var obstacle: Notice? {
-    steps.isEmpty
-      ? .cannot(
-        "There is nothing to undo.",
-        "No closed tab, deletion or cancellation is left to undo.")
-      : nil
+    steps.isEmpty ? .cannot("There is nothing to undo.", "") : nil
   }
 }

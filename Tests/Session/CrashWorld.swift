@@ -13,7 +13,7 @@ import TestSupport
 /// - I5: Nothing is sent that no attempt records.
 /// - I6: A finished job has the complete response.
 /// - I8: A paused queue stays paused.
-/// - I9: The store is sound.
+/// - I9: The store has no errors.
 /// - I10: No job runs without an owner.
 /// - I11: No secret is in plain text outside the server.
 /// - I12: No store is moved aside.
@@ -166,7 +166,7 @@ struct CrashWorld: Sendable {
   /// Every row's checksum, every total and every body's length, as the program itself reads them.
   private static func judgeRows(of home: WeirHome) throws -> [String] {
     let doctor = try home.run("doctor")
-    guard doctor.code == 0, doctor.output.contains("The store is sound.") else {
+    guard doctor.code == 0, doctor.output.contains("The store has no errors.") else {
       return ["I9: doctor ended with \(doctor.ending): \(doctor.errorOutput)"]
     }
     return []

@@ -92,7 +92,7 @@ import Testing
       let pruned = try home.run("history", "--prune", "--days", "0")
       #expect(pruned.code == 0 && pruned.output == "2 finished jobs deleted.\n")
       #expect(try home.jobs().map(\.state) == ["waiting"])
-      #expect(try home.run("doctor").output.contains("The store is sound."))
+      #expect(try home.run("doctor").output.contains("The store has no errors."))
     }
   }
 

@@ -154,8 +154,11 @@ struct RowFile {
   /// The columns of the first row as a sentence. The sentence names at most twelve columns.
   var columnsText: String {
     let names = rows.first?.columns.map(\.name) ?? []
+    guard !names.isEmpty else { return "The first row has no columns." }
+    let columns = names.count == 1 ? "column" : "columns"
     let more = names.count > 12 ? " and \(names.count - 12) more" : ""
-    return "Its columns: \(Console.safe(names.prefix(12).joined(separator: ", ")))\(more)."
+    let list = Console.safe(names.prefix(12).joined(separator: ", "))
+    return "The first row has the \(columns) \(list)\(more)."
   }
 
   /// Reads the elements of a JSON array. An element that is not an object has only the column

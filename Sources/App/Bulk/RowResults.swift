@@ -79,7 +79,7 @@ struct RowResults {
       what: "The rows were not written to \(Console.safe(path)).",
       why: FileAccessError(code: code).why,
       whatToDo: code == EEXIST
-        ? "Choose another name; Weir never overwrites a file."
+        ? "Choose another name; Weir never overwrites files."
         : "Check the path, its permissions and the free space.")
   }
 }
@@ -138,7 +138,7 @@ struct RowRecord: JSONRecord {
       },
       .sometimes(
         "charsetProblem", .text,
-        "The reason why the body is not read in the charset it declares."
+        "The reason why the body was not decoded in its declared charset."
       ) { $0.charsetProblem },
       .sometimes("error", FailureRecord.shape, "The reason why the row failed.") { record in
         record.job.flatMap { record.run.failure(of: $0) }.map(FailureRecord.init)

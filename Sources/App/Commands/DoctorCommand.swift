@@ -11,8 +11,8 @@ struct DoctorCommand: ClientCommand {
     commandName: "doctor", abstract: "Check the installation, the settings and the store.",
     discussion: """
       The command checks the settings, the key map and the themes, the permissions of Weir's own files, the \
-      workspace's files, and every row of the store. A damaged store is salvaged the next time Weir opens it; \
-      --salvage salvages it now. It changes neither an undamaged store nor a store of a \
+      workspace's environments, requests and graphs, and every row of the store. A damaged store is salvaged the \
+      next time Weir opens it; --salvage salvages it now. It changes neither an undamaged store nor a store of a \
       newer version of Weir. End other processes that use the store first.
 
       Examples:
@@ -53,14 +53,14 @@ struct DoctorCommand: ClientCommand {
         findings.append(DoctorFinding(failure))
       }
       let wrong = try await session.store?.check() ?? []
-      if wrong.isEmpty { Console.print("The store is sound.") }
+      if wrong.isEmpty { Console.print("The store has no errors.") }
       findings += wrong.map { DoctorFinding($0) }
       await session.close()
     } catch let failure as Failure {
       findings.append(DoctorFinding(failure))
     }
     for finding in findings { finding.complain() }
-    if findings.isEmpty { Console.print("Nothing is wrong.") }
+    if findings.isEmpty { Console.print("No problems found.") }
     return findings.map(\.status).max { $0.rawValue < $1.rawValue } ?? .done
   }
 

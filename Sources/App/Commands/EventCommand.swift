@@ -5,7 +5,7 @@ import ClientModel
 /// `weir event`: the user's own events.
 struct EventCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "event", abstract: "Raise events of your own.",
+    commandName: "event", abstract: "Raise custom events.",
     subcommands: [EventRaiseCommand.self])
 }
 

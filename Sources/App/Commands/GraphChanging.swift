@@ -16,7 +16,7 @@ func change(
     Console.complain(
       known.map { run in
         act == nil
-          ? "\(run.title) was not changed: only jobs can be \(word)."
+          ? "\(run.title) was not changed: this command applies only to jobs."
           : "\(run.title) was not changed: \(run.stateText). \(run.advice)"
       } ?? "There is no graph \(id).")
     status = .usage

@@ -77,7 +77,7 @@ struct HelpCommand: ParsableCommand {
       + WeirCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     return UsageProblem(
       what: "There is no topic or command `\(Console.safe(name))`.",
-      why: "The manual has \(ManualTopic.all.count) topics, and each command has its help.",
+      why: "The manual has \(ManualTopic.all.count) topics, and each command has a help text.",
       whatToDo: NearestWord.nearest(to: first, in: names).map {
         "Did you mean `weir help \($0)`?"
       } ?? "`weir help` lists the topics, `weir --help` the commands.")

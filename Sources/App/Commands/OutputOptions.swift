@@ -8,7 +8,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print only errors and warnings.")
   var quiet = false
 
-  @Flag(help: "Show no progress of long work.")
+  @Flag(help: "Do not show the progress of long operations.")
   var noProgress = false
 
   /// Applies the options. The parser calls this before a command runs. Options in nested groups are
@@ -23,7 +23,8 @@ struct OutputOptions: ParsableArguments {
 /// The option for the progress of a command without a terminal.
 struct ProgressArguments: ParsableArguments {
   @Flag(
-    name: .shortAndLong, help: "Without a terminal, print the progress of long work every 10 s.")
+    name: .shortAndLong,
+    help: "Without a terminal, print the progress of long operations every 10 s.")
   var verbose = false
 
   /// Applies the option, like `OutputOptions`.

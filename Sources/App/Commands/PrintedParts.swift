@@ -10,7 +10,7 @@ struct PrintedParts: ParsableArguments {
       valueName: "HBhbm"))
   var print: String?
 
-  /// Applies the option to the progress of long work.
+  /// Applies the option to the progress of long operations.
   func validate() {
     if verbose { ProgressWriter.wish.withLock { $0.detail = .verbose } }
   }

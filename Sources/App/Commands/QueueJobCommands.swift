@@ -55,7 +55,7 @@ struct QueueCancelCommand: JobsCommand {
 
   func execute() async throws -> ExitStatus {
     if atServer {
-      return try await change(arguments, "will be stopped on its server") {
+      return try await change(arguments, "will be cancelled on its server") {
         try await $0.cancelAtServer($1)
       }
     }

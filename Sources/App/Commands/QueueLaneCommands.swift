@@ -142,15 +142,16 @@ extension QueueLimitCommand {
     guard let gateway else { return }
     var parts: [String] = []
     if let inFile = gateway.lane.limit, inFile != limit {
-      parts.append("at most \(inFile) at once")
+      parts.append("\(inFile) job\(inFile == 1 ? "" : "s") at once")
     }
     if let rate, let inFile = gateway.lane.rate, inFile != rate {
       parts.append("\(inFile.brief) starts per second")
     }
     guard !parts.isEmpty else { return }
     Console.complain(
-      "weir.yaml allows this gateway \(parts.joined(separator: " and ")); this applies again when "
-        + "`queue run` or the interface starts. To make your change permanent, edit weir.yaml.")
+      "weir.yaml limits this gateway to \(parts.joined(separator: " and ")). The limits of the "
+        + "file apply again when `queue run` or the interface starts. To make your change "
+        + "permanent, edit weir.yaml.")
   }
 
   /// Returns the error for a missing lane or number.

@@ -10,8 +10,8 @@ struct RunCommand: ClientCommand {
     discussion: """
       Without a name, the command lists the saved requests and graphs. For a graph (graphs/NAME.yaml), it \
       waits for the end and prints the result of each step. While it waits, a terminal shows the number of \
-      ended steps and the running step; elsewhere -v prints them every 10 s. The exit code is 0 if all steps succeed, else \
-      that of the first step that failed.
+      ended steps and the running step; without a terminal, -v prints them every 10 s. The exit code is 0 if \
+      all steps succeed; otherwise it is that of the first failed step.
       Examples:
         weir run
         weir run users/list --env staging --check

@@ -5,13 +5,13 @@ import ClientPipeline
 /// `weir variables`: the values for `{{name}}` and their sources.
 struct VariablesCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "variables", abstract: "List the values for {{name}} and where they come from.",
+    commandName: "variables", abstract: "List the values for {{name}} and their sources.",
     discussion: """
       Example:
         weir variables --env live
         weir variables base token --request books/list
 
-      Secrets are dots. With --request, the variables of the request's folders count.
+      Secrets are masked with dots. With --request, the variables of the request's folders apply.
       """)
 
   @Argument(help: ArgumentHelp("The names; by default all.", valueName: "name"))

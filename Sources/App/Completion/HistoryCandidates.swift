@@ -8,7 +8,7 @@ struct HistoryCandidates {
   var gateways: [String] = []
 
   private static let keys = [
-    ("status:", "404, 4xx, 500-503"), ("end:", "how the attempt ended"),
+    ("status:", "404, 4xx, 500-503"), ("end:", "the outcome of the attempt"),
     ("state:", "the state of the job"), ("method:", "the method"),
     ("request:", "a saved request"), ("gateway:", "a gateway"), ("job:", "a job's id"),
     ("since:", "2h, 2026-11-21"), ("before:", "1d, 2026-11-21"),

@@ -31,7 +31,8 @@ enum DemoResponses {
       reason: "Service Unavailable", fields: [ResponseField("Retry-After", "15")],
       delay: .milliseconds(300)),
     .json(
-      nil, "*", #"{"note":"The demo answers everything; this address has no script."}"#,
+      nil, "*",
+      #"{"note":"The demo responds to every request; this address has no scripted response."}"#,
       delay: .milliseconds(500)),
   ]
 

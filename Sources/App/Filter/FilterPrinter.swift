@@ -50,7 +50,7 @@ struct FilterPrinter {
         "jq up to 1.6 rounds numbers to 17 digits, and the body contains \(number.text). "
           + "Plain paths such as .a[0] preserve all digits.")
     }
-    if let fault = filter.fault { Console.complain("jq says: \(Console.safe(fault))") }
+    if let fault = filter.fault { Console.complain("jq reported: \(Console.safe(fault))") }
     let isIntact = try reportFault(in: body)
     return filter.fault == nil && isIntact ? .done : .checkFailed
   }

@@ -31,8 +31,8 @@ enum FilterResult: Sendable {
     switch output.end {
     case .exited(Int32(CJQ_DONE)): return .printed(output.output, complaint: nil)
     case .exited(Int32(CJQ_FAULT)):
-      return .printed(output.output, complaint: complaint ?? "it refuses a value")
-    case .exited(Int32(CJQ_NO_PROGRAM)): return .refused("jq says: \(words(of: complaint)).")
+      return .printed(output.output, complaint: complaint ?? "it rejected a value")
+    case .exited(Int32(CJQ_NO_PROGRAM)): return .refused("jq reported: \(words(of: complaint)).")
     case .exited(Int32(CJQ_NO_LIBRARY)):
       return .refused(
         "Only plain paths work without jq's library: install the package libjq1.")
@@ -46,7 +46,7 @@ enum FilterResult: Sendable {
   /// Returns the message of `jq: error: MESSAGE (Unix shell quoting issues?) at <top-level>, line
   /// 2:`. If the line number is not 1, it is added.
   private static func words(of complaint: String?) -> String {
-    guard var words = complaint else { return "it is not a program" }
+    guard var words = complaint else { return "the text is not a jq program" }
     if let mark = words.firstRange(ofBytes: "error: ") { words = String(words[mark.upperBound...]) }
     var place = ""
     if let mark = words.firstRange(ofBytes: " at <top-level>, line ") {

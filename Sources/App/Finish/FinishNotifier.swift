@@ -64,7 +64,7 @@ struct FinishNotifier: Sendable {
         Failure(
           .program, what: "The on_finish program \(command.arguments[0]) failed.",
           why: "It ended with \(output.end.text).",
-          whatToDo: "Run it by hand with a line of `weir queue watch --format json` as input.",
+          whatToDo: "Run it manually with a line of `weir queue watch --format json` as input.",
           cause: output.complaint.isEmpty ? nil : output.complaint))
     } catch let failure as Failure {
       await report(failure)

@@ -37,7 +37,7 @@ struct CommandOverview {
     Group(
       name: "Events",
       commands: [
-        ("event", "Raise events of your own."), ("mqtt", "Publish and receive MQTT messages."),
+        ("event", "Raise custom events."), ("mqtt", "Publish and receive MQTT messages."),
       ]),
     Group(
       name: "More",

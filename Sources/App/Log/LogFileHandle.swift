@@ -74,7 +74,7 @@ struct LogFileHandle {
   private func failure(_ code: Int32) -> Failure {
     Failure(
       code == ENOSPC || code == EDQUOT ? .diskFull : .storage,
-      what: "The log is not written.", why: "\(path): \(String(cString: strerror(code))).",
+      what: "The log cannot be written.", why: "\(path): \(String(cString: strerror(code))).",
       whatToDo: "Weir works without the log; to get one, free disk space "
         + "or correct the folder's permissions.")
   }

@@ -30,7 +30,7 @@ struct CacheEntryRecord: JSONRecord {
     [
       .always("id", .integer, "The id of the entry.") { $0.id },
       .always("method", .text, "The method of its request.") { $0.method },
-      .always("url", .text, "The URL; secrets are dots.") { $0.url },
+      .always("url", .text, "The URL; secrets are masked.") { $0.url },
       .always("status", .integer, "The status of the response.") { $0.status },
       .always("age", .integer, "The age in seconds.") { $0.age },
       .always(

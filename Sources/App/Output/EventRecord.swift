@@ -64,7 +64,7 @@ struct EventRecord: Encodable {
         .always("method", .text, "The method of the request.") {
           $0.event.kind.exchange?.method.rawValue
         },
-        .always("url", .text, "The URL of the request; secrets are dots.") {
+        .always("url", .text, "The URL of the request; secrets are masked.") {
           $0.event.kind.exchange?.url
         },
         .sometimes("name", .text, "The name of the saved request.") {
@@ -73,7 +73,7 @@ struct EventRecord: Encodable {
         .sometimes("status", .integer, "The status of the response.") {
           $0.event.kind.exchange?.status
         },
-        .sometimes("source", .text, "Where the response came from, as in an exchange.") {
+        .sometimes("source", .text, "The source of the response, as in an exchange.") {
           $0.event.kind.exchange?.source?.text
         },
         .sometimes("error", FailureRecord.shape, "The reason why the attempt failed.") {
@@ -100,7 +100,7 @@ struct EventRecord: Encodable {
         .always("method", .text, "The method of the request.") {
           $0.event.kind.cacheChange?.method.rawValue
         },
-        .always("url", .text, "The URL of the request; secrets are dots.") {
+        .always("url", .text, "The URL of the request; secrets are masked.") {
           $0.event.kind.cacheChange?.url
         },
       ] + full),

@@ -14,7 +14,7 @@ extension ExchangeRecord {
         },
         .always("hop", .integer, "The number of redirects before it.") { $0.attempt.hop },
         .always("method", .text, "The method of this attempt.") { $0.attempt.method.rawValue },
-        .always("url", .text, "The URL of this attempt; secrets are dots.") {
+        .always("url", .text, "The URL of this attempt; secrets are masked.") {
           $0.attempt.displayURL
         },
         .sometimes("idempotencyKey", .text, "The value of `Idempotency-Key`.") {

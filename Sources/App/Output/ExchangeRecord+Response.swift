@@ -53,7 +53,7 @@ extension ExchangeRecord {
         ) { $0.base64 },
         .sometimes(
           "charsetProblem", .text,
-          "The reason why the body is not read in the charset it declares."
+          "The reason why the body was not decoded in its declared charset."
         ) {
           $0.exchange.pageProblem ?? ($0.result.body.length > 0 ? $0.decoding.problem : nil)
         },

@@ -82,7 +82,7 @@ struct ExchangeRecord: JSONRecord {
       "header", "One header field, in the order of the message.",
       [
         .always("name", .text, "The name as it was sent.") { $0.name },
-        .always("value", .text, "The value; credentials are dots.") { $0.value },
+        .always("value", .text, "The value; credentials are masked.") { $0.value },
       ])
   }
 
@@ -95,7 +95,7 @@ struct ExchangeRecord: JSONRecord {
       "request", "The request as it was sent.",
       [
         .always("method", .text, "The method.") { $0.request.method.rawValue },
-        .always("url", .text, "The URL; secrets are dots.") { $0.request.displayURL },
+        .always("url", .text, "The URL; secrets are masked.") { $0.request.displayURL },
         .always("headers", .list(Field.shape), "The header fields.") {
           $0.request.headers.map { Field(name: $0.name, value: $0.shownValue) }
         },
@@ -103,7 +103,7 @@ struct ExchangeRecord: JSONRecord {
           $0.request.idempotencyKey
         },
         .sometimes(
-          "body", .text, "The body as text, if it is at most 64 KiB of UTF-8; secrets are dots."
+          "body", .text, "The body as text, if it is at most 64 KiB of UTF-8; secrets are masked."
         ) { text(of: $0.request.body) },
       ])
 

@@ -49,7 +49,7 @@ struct GatewayRecord: JSONRecord {
     "gateway", "A gateway.",
     [
       .always("name", .text, "The name of the gateway.") { $0.gateway.name },
-      .always("url", .text, "Its URL; secrets are dots.") {
+      .always("url", .text, "Its URL; secrets are masked.") {
         CredentialNames.standard.masked($0.gateway.url)
       },
       .always("isDefault", .flag, "Whether it is the default gateway.") { $0.isDefault },

@@ -21,7 +21,7 @@ struct HistoryRecord: JSONRecord {
       .always("method", .text, "The method of the request.") {
         $0.exchange.attempt.method.rawValue
       },
-      .always("url", .text, "The URL of the request; secrets are dots.") {
+      .always("url", .text, "The URL of the request; secrets are masked.") {
         $0.exchange.attempt.displayURL
       },
     ] + job("name", "call") + [

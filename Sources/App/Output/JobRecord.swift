@@ -21,7 +21,7 @@ struct JobRecord: JSONRecord {
         $0.job.state.detail
       },
       .always("method", .text, "The method of the request.") { $0.job.method.rawValue },
-      .always("url", .text, "The URL of the request; secrets are dots.") { $0.job.displayURL },
+      .always("url", .text, "The URL of the request; secrets are masked.") { $0.job.displayURL },
       .always("lane", .text, "The lane of the job.") { $0.job.lane.name },
       .sometimes("name", .text, "The name of the saved request.") { $0.job.name },
       .sometimes("call", .text, "The caller's identifier, from `--call`.") { $0.job.call },

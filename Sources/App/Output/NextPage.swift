@@ -25,7 +25,7 @@ struct NextPage {
         .invalidRequest, what: "The next page was not appended.",
         why: "Its job \(id) ended as \(job.state.word.rawValue)"
           + (job.status.map { " with status \($0)." } ?? "."),
-        whatToDo: "Look at that job.")
+        whatToDo: "Look at job \(id).")
     }
     return page
   }

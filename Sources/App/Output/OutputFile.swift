@@ -84,7 +84,7 @@ enum OutputFile {
     throw Failure(
       .fileUnreadable, what: "Nothing was sent.",
       why: "The file for the body, \(Console.safe(path)), already exists.",
-      whatToDo: "Choose another name for -o; Weir never overwrites.")
+      whatToDo: "Choose another name for -o; Weir never overwrites files.")
   }
 
   static func refusal(_ path: String, _ code: Int32) -> Failure {
@@ -94,7 +94,7 @@ enum OutputFile {
       what: "The body was not written to \(Console.safe(path)).",
       why: FileAccessError(code: code).why,
       whatToDo: exists
-        ? "Choose another name; Weir never overwrites."
+        ? "Choose another name; Weir never overwrites files."
         : "Check the path, its permissions and the free space.")
   }
 }

@@ -109,7 +109,7 @@ struct PartialFile: ~Copyable {
     else {
       throw Failure(
         .fileUnreadable, what: "The body was not written to \(Console.safe(target)).",
-        why: "\(Console.safe(path)) was not left by an interrupted save.",
+        why: "\(Console.safe(path)) is not the file of an interrupted save.",
         whatToDo: "Choose another name, or look at that file and remove it.")
     }
   }

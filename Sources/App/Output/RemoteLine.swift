@@ -9,7 +9,7 @@ enum RemoteLine {
   static func text(of job: Job, now: Timestamp) -> String? {
     guard case .polling(_, let next) = job.state, let remote = job.remote else { return nil }
     let name = remote.id.isEmpty ? "" : " (\(Console.safe(remote.id)))"
-    let word = remote.word.isEmpty ? "under way" : Console.safe(remote.word)
+    let word = remote.word.isEmpty ? "in progress" : Console.safe(remote.word)
     let again =
       next.map { "Weir polls again \(RetryLine.words(from: now, to: $0))." }
       ?? "Polling is paused: weir queue poll \(job.id)"

@@ -17,7 +17,7 @@ struct RemoteRecord: JSONRecord {
       .sometimes("id", .text, "The name of the work at the server.") {
         $0.remote.id.isEmpty ? nil : $0.remote.id
       },
-      .sometimes("word", .text, "The word of the service for its state.") {
+      .sometimes("word", .text, "The service's name for the state.") {
         $0.remote.word.isEmpty ? nil : $0.remote.word
       },
       .sometimes(

@@ -42,7 +42,7 @@ struct RunResults {
       return "\(count.grouped) \(word.rawValue)"
         + (causes.isEmpty ? "" : " (\(causes.joined(separator: "; ")))")
     }
-    if dropped > 0 { parts.append("\(dropped.grouped) not read") }
+    if dropped > 0 { parts.append("\(dropped.grouped) with an unknown result") }
     return "\(total.grouped) job\(total == 1 ? "" : "s") ended in \(time.shown): "
       + parts.joined(separator: ", ") + "."
   }

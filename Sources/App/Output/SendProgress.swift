@@ -52,7 +52,7 @@ struct SendProgress {
     case .running:
       if line?.amount == nil { begin("Waiting for the response", at: now) }
     case .polling(let word, let next):
-      let state = word.isEmpty ? "under way" : Console.safe(word)
+      let state = word.isEmpty ? "in progress" : Console.safe(word)
       begin("The remote job is \(state)\(next == nil ? "" : "; next poll")", at: now)
       line?.due = next
     case .held, .succeeded, .failed, .cancelled, .skipped, .interrupted: line = nil

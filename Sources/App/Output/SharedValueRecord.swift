@@ -21,10 +21,10 @@ struct SharedValueRecord: JSONRecord {
         $0.facts.size?.bytes
       },
       .always("storedBytes", .integer, "The size as it is stored.") { $0.facts.storedSize.bytes },
-      .always("transforms", .list(.text), "The steps by which it is stored, as for `--transform`.")
-      {
-        $0.facts.rule.transforms.map(\.description)
-      },
+      .always(
+        "transforms", .list(.text),
+        "The transforms with which it is stored, as for `--transform`."
+      ) { $0.facts.rule.transforms.map(\.description) },
       .always("secret", .flag, "Whether it is secret.") { $0.facts.rule.isSecret },
       .always(
         "version", .integer, "A number that increases with every change of any shared value."

@@ -29,7 +29,7 @@ struct VariableRecord: JSONRecord {
     "variable", "A variable.",
     [
       .always("name", .text, "The name.") { $0.variable.name },
-      .sometimes("value", .text, "The value with expanded templates; secrets are dots.") {
+      .sometimes("value", .text, "The value with expanded templates; secrets are masked.") {
         $0.variable.text
       },
       .sometimes("problem", .text, "The reason why it has no usable value.") {
@@ -42,7 +42,10 @@ struct VariableRecord: JSONRecord {
         "source", .text,
         "The place that defines it: `shared`, `environment NAME`, the path of a file, or `--var`."
       ) { $0.variable.source.description },
-      .always("overrides", .list(.text), "Further places that define it, strongest first.") {
+      .always(
+        "overrides", .list(.text),
+        "Other definitions that it overrides, highest precedence first."
+      ) {
         $0.variable.overridden.map(\.description)
       },
     ])

@@ -8,7 +8,7 @@ struct CacheList: EventListSource {
   static let manual = ManualSubject(topic: "cache")
 
   let title = "Cache"
-  let emptyText = "Nothing is cached. On the Options tab, set Cache to fresh."
+  let emptyText = "Nothing is cached. In the Options tab, set Cache to fresh."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     responses.map { response in
@@ -122,7 +122,7 @@ extension FeatureCommand {
         $0.composer.draft.url.isEmpty
           ? .cannot(
             "Nothing was put into the cache.", "The composed request has no URL.",
-            "Compose the request whose response it is.") : nil
+            "Compose the request to which the response belongs.") : nil
       })
   ) { _ in [.ask(Prompt(CachedBodyPrompt()))] }
   package static let cache = FeatureCommand(

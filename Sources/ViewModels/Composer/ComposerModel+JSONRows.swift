@@ -25,7 +25,7 @@ extension Draft {
     }
     guard column == .value, row.isContainer else { return nil }
     return .cannot(
-      "This value has rows of its own.", "It is an \(row.kind.rawValue).",
+      "This value cannot be edited in one row.", "It is an \(row.kind.rawValue).",
       "Edit the rows below it, or add one.")
   }
 

@@ -106,7 +106,7 @@ struct CursorCommands {
   var switchObstacle: Notice? {
     if case .cell(.json, let row, _) = cursor, draft.jsonRows?.changingKind(row) == nil {
       return .cannot(
-        "The kind was not changed.", "The value has rows of its own.", "Delete those rows first.")
+        "The kind was not changed.", "The value contains other values.", "Delete those first.")
     }
     let canSwitch =
       if case .form(let id) = cursor { form?.nextState(of: id) != nil } else {
@@ -126,7 +126,7 @@ struct CursorCommands {
     guard !text.allSatisfy(\.isWhitespace), JSONRows(text) == nil else { return nil }
     let why = TemplatedJSON(text).fault?.sentence
     return .cannot(
-      "The body stays text.",
+      "The body cannot be shown as rows.",
       why ?? "It is larger than \(ByteCount(JSONRows.limit)) or nested too deeply.",
       why == nil ? "Edit it as text." : "Correct the text first.")
   }

@@ -35,7 +35,7 @@ package struct FieldChoices: ListSource {
   }
   var noMatchText: String {
     field == .method
-      ? "Not a method: one word of letters, digits and !#$%&'*+-.^_`|~ (RFC 9110)."
+      ? "A method is one word of letters, digits and !#$%&'*+-.^_`|~ (RFC 9110)."
       : "Nothing matches. Shorten the filter."
   }
 

@@ -4,7 +4,7 @@ import ClientModel
 /// A word that can complete the text before the cursor.
 package struct FieldCandidate: Hashable, Sendable {
   package let word: String
-  /// The value of a variable or the URL of a server. Secrets are dots.
+  /// The value of a variable or the URL of a server. Secrets are masked.
   package var value = ""
   /// The source of the word, such as `weir.yaml`. Empty for a common word, such as the name of a
   /// header.

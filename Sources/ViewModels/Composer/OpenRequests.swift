@@ -253,8 +253,9 @@ package struct OpenRequests: Sendable {
           .conflict(
             name, change,
             answers: [
-              .init("Save mine over it", [.requests(.save(draft, name: name, .allowed))]),
-              .init("Take the file's", [.compose(.reread(other))]),
+              .init(
+                "Overwrite it with my version", [.requests(.save(draft, name: name, .allowed))]),
+              .init("Use the version on disk", [.compose(.reread(other))]),
             ]))
       ]
     case .gone(let job): forget(job)

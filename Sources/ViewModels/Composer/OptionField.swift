@@ -122,7 +122,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
 
   private var facts: Facts {
     switch self {
-    case .redirects: Facts(.request, "Redirects", "how many to follow; with 0, the 3xx is shown")
+    case .redirects: Facts(.request, "Redirects", "maximum number; 0 shows the 3xx response")
     case .cookies: Facts(.request, "Cookies")
     case .version: Facts(.request, "HTTP")
     case .compression: Facts(.request, "Compression", "", .unfolded)
@@ -144,7 +144,8 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     case .sortQuery: Facts(.cache, "Query order", "", .unfolded)
     case .keyHeaders: Facts(.cache, "Key headers", "none, such as X-Tenant", .unfolded)
     case .keyBody: Facts(.cache, "Key body", "", .unfolded)
-    case .cacheMethods: Facts(.cache, "Methods", "GET and HEAD; further ones: POST", .unfolded)
+    case .cacheMethods:
+      Facts(.cache, "Methods", "GET and HEAD; add others, such as POST", .unfolded)
     case .cacheKey: Facts(.cache, "Own key", "none, such as search {{word}}", .unfolded)
     case .polling: Facts(.response, "Polling")
     case .filter: Facts(.response, "Filter", "none; a jq program, such as .items[]", .unfolded)

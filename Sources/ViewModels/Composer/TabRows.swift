@@ -256,7 +256,7 @@ struct TabRows {
     (0...draft.assertions.count).flatMap { row in
       labelled(
         row == 0 ? "Assert" : "", .assertion(row),
-        placeholder: row == 0 ? "status 2xx, .id == 7, time < 2 s" : "one more")
+        placeholder: row == 0 ? "status 2xx, .id == 7, time < 2 s" : "another assertion")
     }
   }
 

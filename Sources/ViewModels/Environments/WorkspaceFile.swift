@@ -59,8 +59,11 @@ extension AppEvent {
         .conflict(
           file.name, change,
           answers: [
-            .init("Save mine over it", [file.write(text)]), .init("Leave the file as it is"),
-            .init("Edit mine again", [.openEditor(text: text, suffix: ".yaml", purpose: editing)]),
+            .init("Overwrite it with my version", [file.write(text)]),
+            .init("Leave the file as it is"),
+            .init(
+              "Edit my version again",
+              [.openEditor(text: text, suffix: ".yaml", purpose: editing)]),
           ]))
     ])
   }

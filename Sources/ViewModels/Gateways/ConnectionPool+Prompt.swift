@@ -34,7 +34,8 @@ struct ConnectionsPrompt: PromptPurpose {
   var label: String { "Connections per host, in total, idle" }
   var need: String? { "Three numbers are needed, such as: 6 100 0" }
   var advice: String? {
-    "The maximum per host, the maximum in total, and the number above which idle ones are closed. 0 is the default."
+    "The maximum per host, the maximum in total, and the number above which idle connections are "
+      + "closed. 0 selects the default."
   }
 
   func fault(in text: String, _ model: AppModel) -> Notice? {

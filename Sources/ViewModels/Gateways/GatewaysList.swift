@@ -13,7 +13,7 @@ struct GatewaysList: EventListSource {
   static let manual = ManualSubject(topic: "gateways")
 
   let title = "Gateways"
-  let emptyText = "No gateway yet. A new one goes into weir.yaml."
+  let emptyText = "No gateway yet. New gateways are stored in weir.yaml."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     gateways.all.map { gateway in
@@ -98,7 +98,7 @@ struct GatewaysList: EventListSource {
   private var stubsNotice: Notice {
     let count = gateways.all.reduce(0) { $0 + $1.stubs.count }
     switch stubs {
-    case .off: return Notice(.info, "Stub responses are off: servers respond.")
+    case .off: return Notice(.info, "Stub responses are off. Requests are sent to the servers.")
     case .registered:
       return Notice(
         .warning,

@@ -154,7 +154,7 @@ extension GraphDraft {
     let name = savedName.map { "graph \($0)" } ?? "new graph"
     return .confirm(
       Confirmation(
-        question, detail: "The changes of the \(name) are not saved.",
+        question, detail: "The changes to the \(name) are not saved.",
         answers: [.init("Keep the changes"), .init(answer, [.list(.graph(change))])]))
   }
 }

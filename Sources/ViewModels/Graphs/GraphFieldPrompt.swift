@@ -16,9 +16,9 @@ struct GraphFieldPrompt: CompletingPromptPurpose {
     case .name: "Name of step \(owner)"
     case .program: "jq program of \(step.map { "step \($0)" } ?? owner)"
     case .command: "Command of \(step.map { "step \($0)" } ?? owner)"
-    case .needs: "Step \(owner) needs the success of"
-    case .after: "Step \(owner) starts after the end of"
-    case .expect: "Statuses that are a success of step \(owner)"
+    case .needs: "Steps that must succeed before step \(owner)"
+    case .after: "Steps that must end before step \(owner)"
+    case .expect: "Successful statuses of step \(owner)"
     case .kind, .order: ""
     }
   }
@@ -26,7 +26,8 @@ struct GraphFieldPrompt: CompletingPromptPurpose {
   var need: String? {
     switch field {
     case .input:
-      "A step with a JSON Pointer or a jq program is needed: login /token, or a literal: =3"
+      "A step with a JSON Pointer or jq program is needed, such as login /token, or a literal, "
+        + "such as =3"
     case .newInput: "A name is needed, such as items."
     case .name: "A name is needed, such as sign-in."
     case .program: "A jq program is needed, such as .items[0].id"

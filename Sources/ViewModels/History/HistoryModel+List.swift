@@ -10,7 +10,7 @@ extension HistoryModel: FollowingListSource, EventListSource {
     isSearching ? "Searching…" : "No exchange yet. Send a request."
   }
   var noMatchText: String {
-    if isSearching { return "Looking…" }
+    if isSearching { return "Searching…" }
     let unread = HistoryFilter(filter, now: Timestamp(milliseconds: 0)).unread.first
     return unread.map(HistoryFilter.remark) ?? "Nothing matches. \(HistoryFilter.advice)"
   }

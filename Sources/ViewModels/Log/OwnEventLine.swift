@@ -75,7 +75,7 @@ extension FeatureCommand {
   package static let raise = FeatureCommand(
     "raise",
     .init(
-      "Raise an event of your own", hint: "raise event",
+      "Raise a custom event", hint: "raise event",
       help: "The event is in the event log, and `weir queue watch` reports it.")
   ) { _ in [.ask(Prompt(EventPrompt()))] }
 }

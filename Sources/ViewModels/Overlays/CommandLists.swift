@@ -71,7 +71,7 @@ package struct HelpList: DescribedListSource {
 
   func hint(of command: ListCommand, on row: ListRow?) -> String? {
     switch (command, row?.value) {
-    case (.choose, .command): "do it"
+    case (.choose, .command): "run"
     case (.edit, _): "change its keys"
     default: nil
     }

@@ -259,7 +259,7 @@ extension GraphRun {
       .notify(
         Notice(
           .info, "\(title) was cancelled with \(jobs). This cannot be undone.",
-          whatToDo: "\(key: .queue(.retry)) runs what was cancelled or failed again.")),
+          whatToDo: "\(key: .queue(.retry)) runs the cancelled and failed \(kind)s again.")),
     ]
   }
 }

@@ -105,7 +105,7 @@ extension QueueModel {
     return .cannot(
       "Job \(job.id) cannot move \(distance > 0 ? "down" : "up").",
       "No other \(kind) job of lane \(job.lane.name) is \(place) it."
-        + (hasBatch ? " The rows of a batch cannot be passed." : ""))
+        + (hasBatch ? " Jobs cannot move past the rows of a batch." : ""))
   }
 
   /// The hint for the hold command if the command does not hold the selected job. Otherwise nil.

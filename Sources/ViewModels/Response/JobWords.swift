@@ -68,7 +68,8 @@ extension JobState {
           ? "It is unknown how much was sent, and whether the request took effect."
           : knowledge.responseBegan
             ? "\(knowledge.sent) were sent and a response began: the request may have taken effect."
-            : "\(knowledge.sent) were sent, without a response: whether it took effect is unknown.",
+            : "\(knowledge.sent) were sent and no response began: "
+              + "the request may have taken effect.",
         "Retry it if a second effect is harmless, mark it as done if it took effect, or cancel it.",
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]

@@ -28,6 +28,6 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
 
   /// The notice that a command works only in the Tree tab.
   var lacksTree: Notice {
-    .cannot("Only the tree can do this.", "The \(title) tab is open.")
+    .cannot("This command works only in the Tree tab.", "The \(title) tab is open.")
   }
 }

@@ -43,8 +43,8 @@ extension AppEvent {
     .effects([
       .notify(
         Notice(
-          .warning, "\(name) exists.", why: "Weir never overwrites.",
-          whatToDo: "Take the name that is proposed, or another.")),
+          .warning, "\(name) exists.", why: "Weir never overwrites files.",
+          whatToDo: "Use the proposed name, or enter another one.")),
       .ask(prompt),
     ])
   }

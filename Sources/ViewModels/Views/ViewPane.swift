@@ -122,7 +122,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     case .sortable: nil
     case .filterable where command == .toggle:
       filter.text.isEmpty
-        ? .cannot("All words are shown.", "No filter is set.", "Find a text to filter by it.") : nil
+        ? .cannot("All rows are shown.", "No filter is set.", "Find a text to filter by it.") : nil
     case .fixed, .filterable, nil:
       .cannot("Nothing folds or sorts here.", "The View tab is open.", "Use the Tree tab.")
     }

@@ -14,7 +14,7 @@ extension WorkspaceStatus {
         .notify(
           Notice(
             .warning, "This workspace is not trusted.", why: "Its files changed outside Weir.",
-            whatToDo: "\(key: .app(.trust)) shows the changes, and trusts them."))
+            whatToDo: "\(key: .app(.trust)) shows the changes and asks whether to trust them."))
       ]
     }
   }

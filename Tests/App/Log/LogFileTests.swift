@@ -89,7 +89,7 @@ import Testing
       await file.flush()
     }
     let failures = reported.withLock { $0 }
-    #expect(failures.map(\.what) == ["The log is not written."])
+    #expect(failures.map(\.what) == ["The log cannot be written."])
     #expect(failures.allSatisfy { !$0.why.isEmpty && !$0.whatToDo.isEmpty })
   }
 

@@ -42,6 +42,6 @@ struct RunResultsTests {
     results.take(Event(.dropped(3), at: Timestamp(milliseconds: 1_000)))
     #expect(
       results.line(without: [GraphID(7)], in: .seconds(1))
-        == "4 jobs ended in 1 s: 1 succeeded, 3 not read.")
+        == "4 jobs ended in 1 s: 1 succeeded, 3 with an unknown result.")
   }
 }

@@ -164,7 +164,7 @@ import Testing
         atPath: home.stateFolder + "/weir.log", withIntermediateDirectories: false)
       let sent = try home.run("send", "\(server.url)/x")
       #expect(sent.code == 0)
-      #expect(sent.errorOutput.split(separator: "\n").count { $0.contains("The log is not") } == 1)
+      #expect(sent.errorOutput.split(separator: "\n").count { $0.contains("The log cannot") } == 1)
     }
   }
 

@@ -92,7 +92,7 @@ import Testing
       #expect(run.code == 2)
       #expect(
         run.errorOutput.contains("requests/get.yaml:5:5: `.id >` cannot be checked.")
-          && run.errorOutput.contains("jq says: syntax error"), "\(run.errorOutput)")
+          && run.errorOutput.contains("jq reported: syntax error"), "\(run.errorOutput)")
       let sent = try home.run("send", "--assert", ".id == 7", "--assert", "foo", server.url)
       #expect(sent.code == 2)
       #expect(

@@ -164,7 +164,7 @@ import Testing
     let draft = Draft(method: "POST", url: "http://a.example", body: .json("{\"a\" 1}"))
     _ = model.receive(.composer(.loaded(draft, name: "add")))
     _ = model.perform(.composer(.bodyRows))
-    #expect(model.notice?.what == "The body stays text.")
+    #expect(model.notice?.what == "The body cannot be shown as rows.")
     #expect(model.notice?.why.begins(with: "Line 1, column 6") == true)
   }
 }

@@ -21,7 +21,7 @@ extension CatalogsEffect: ClientEffect {
     if case .storeFolds(let nodes) = self {
       return await context.remember(
         nodes.map(\.line).sorted(), as: .folds,
-        orNotice: "The folded rows are kept for this session only.")
+        orNotice: "The folded rows apply to this session only.")
     }
     await context.catalogs.stop()
     return []

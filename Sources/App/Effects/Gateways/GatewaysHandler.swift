@@ -24,7 +24,7 @@ extension GatewaysEffect: ClientEffect {
         "Requests without a gateway now go through \(name)."
       ) { (workspace) throws(WorkspaceProblem) in try workspace.makeDefaultGateway(name) }
     case .setServer(let catalog, let url):
-      let done = "Requests of the catalog \(catalog) now begin with the server \(url)."
+      let done = "Requests of the catalog \(catalog) are now sent to \(url)."
       return try await context.changeGateways(done) { (workspace) throws(WorkspaceProblem) in
         try workspace.setServer(catalog, url: url)
       } + [.catalogs(.changed)]

@@ -51,7 +51,7 @@ struct FileImport {
       what: "\(path) was not imported.",
       why:
         "It is not one of these: \(Importers.all.map({ $0.format.title }).joined(separator: ", ")).",
-      whatToDo: "`weir import` with the name of a format reports what is wrong.")
+      whatToDo: "Run `weir import` with the name of a format to see the error.")
   }
 
   private static func read(

@@ -102,7 +102,8 @@ extension EffectContext {
       }
       if let problem {
         throw UsageProblem(
-          what: names.count == 1 ? "\(name) was not sent." : "Nothing was sent: \(name) cannot be.",
+          what: names.count == 1
+            ? "\(name) was not sent." : "Nothing was sent, because \(name) cannot be sent.",
           why: "\(problem.what) \(problem.why)", whatToDo: problem.whatToDo)
       }
       drafts.append(saved)

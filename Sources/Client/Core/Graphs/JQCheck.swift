@@ -14,7 +14,7 @@ public struct JQFault: Hashable, Sendable {
     let place = line.map { line in
       " at line \(line)\(column.map { ", column \($0)" } ?? "") of the program"
     }
-    return "jq says: \(text)\(place ?? "")."
+    return "jq reported: \(text)\(place ?? "")."
   }
 }
 

@@ -114,7 +114,7 @@ enum QueuePanel {
   ) {
     let text: SafeText =
       switch model.search {
-      case .underWay: "Looking…"
+      case .underWay: "Searching…"
       case .complete: SafeText("No job matches. \(HistoryFilter.advice)")
       case .unread(let word):
         SafeText(HistoryFilter.remark(onUnread: word))

@@ -45,7 +45,7 @@ enum DocumentRows {
     if model.facts == nil { return "Reading the body…" }
     if model.body.isViewing { return "Reading the value…" }
     guard let shown = model.body.filter.shown else { return "The body is empty." }
-    return shown.fault.map { "jq says: \($0)" } ?? "Nothing in the body matches the filter."
+    return shown.fault.map { "jq reported: \($0)" } ?? "Nothing in the body matches the filter."
   }
 
   /// The width of the line numbers of a displayed value, which is constant because rows must be

@@ -3,7 +3,7 @@ package import ReadingValues
 extension ShownFilter {
   /// The description of the filtered body, shown above the tree. The program is not included.
   package var words: String {
-    var parts = fault.map { ["jq says: \($0)"] } ?? []
+    var parts = fault.map { ["jq reported: \($0)"] } ?? []
     parts += [
       count == 0 ? "no result" : count == 1 ? "1 result" : "\(count)\(isCut ? "+" : "") results"
     ]
@@ -11,7 +11,7 @@ extension ShownFilter {
     switch engine {
     case .path: break
     case .program: parts.append("by jq, which rounds numbers to 17 digits")
-    case .programOnItems: parts.append("by jq on each item alone, numbers rounded to 17 digits")
+    case .programOnItems: parts.append("by jq on each item, numbers rounded to 17 digits")
     }
     return parts.joined(separator: " · ")
   }

@@ -94,7 +94,7 @@ struct TreeTab {
         "Nothing to fold.", "This value contains no other values.", "Select a value that does.")
     default:
       return pane.isInTree
-        ? nil : .cannot("This needs a tree.", "The body is shown by lines or rows.")
+        ? nil : .cannot("This command needs a tree.", "The body is shown by lines or rows.")
     }
   }
 

@@ -56,7 +56,8 @@ struct ValueViewer: Equatable, Sendable {
       nil
     case .toggle where kind == .string: nil
     case .toggle: .cannot("The value is shown raw.", "Only strings have escapes.")
-    default: .cannot("Only the tree can do this.", "A value is shown.", "Close it first.")
+    default:
+      .cannot("This command works only in the tree.", "A value is shown.", "Close it first.")
     }
   }
 }

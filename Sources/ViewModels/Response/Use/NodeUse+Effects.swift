@@ -86,8 +86,8 @@ extension NodeUse {
       return [
         .notify(
           .cannot(
-            "This is not a step's input.", "The filter made this value.", "Show the full body.")
-        )
+            "The value cannot be an input of a step.", "The value is the result of a filter.",
+            "Show the full body."))
       ]
     }
     let value = PickedValue(request: job?.name, pointer: pointer, key: key)

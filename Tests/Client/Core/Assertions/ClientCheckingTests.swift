@@ -74,7 +74,7 @@ struct ClientCheckingTests {
       return program.hasSuffix("2")
         ? .printed(Array("false\n".utf8), complaint: nil)
         : program.hasSuffix("(")
-          ? .refused("jq says: no")
+          ? .refused("jq reported: no")
           : .printed(Array("true\n".utf8), complaint: nil)
     }
     let request = try request([".a | length == 1", ".a | length == 2", "\"\\("])
@@ -82,7 +82,7 @@ struct ClientCheckingTests {
     #expect(asked.withLock { $0 }.prefix(1) == [#".a | length == 1 < {"a":[1]}"#])
     #expect(
       result?.verdicts.map(\.end) == [
-        .held, .failed(got: "false"), .unchecked(why: "jq says: no"),
+        .held, .failed(got: "false"), .unchecked(why: "jq reported: no"),
       ])
   }
 
@@ -139,7 +139,7 @@ struct ClientCheckingTests {
     JQRun { program, input in
       if !input.isEmpty { runs.count.withLock { $0 += 1 } }
       return program.contains("?")
-        ? .refused("jq says: no.") : .printed(Array("true\n".utf8), complaint: nil)
+        ? .refused("jq reported: no.") : .printed(Array("true\n".utf8), complaint: nil)
     }
   }
 
@@ -155,7 +155,7 @@ struct ClientCheckingTests {
     func refused(_ submit: () async throws -> Void) async {
       let failure = await #expect(throws: Failure.self) { try await submit() }
       #expect(failure?.what == "The assertion `\(wrong)` cannot be checked.")
-      #expect(failure?.why == "jq says: no.")
+      #expect(failure?.why == "jq reported: no.")
     }
     await refused { _ = try await bench.client.submit([.fixture(request)]) }
     await refused {

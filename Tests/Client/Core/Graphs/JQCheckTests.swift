@@ -62,7 +62,7 @@ import Testing
         try await bench.client.submit(.fixture(steps))
       }
       #expect(failure?.kind == .invalidRequest && failure?.what.contains("`b`") == true)
-      #expect(failure?.why.hasPrefix("jq says: ") == true)
+      #expect(failure?.why.hasPrefix("jq reported: ") == true)
     }
     #expect(try await bench.client.graphs().isEmpty && bench.transport.begun.isEmpty)
   }

@@ -39,10 +39,10 @@ import Testing
     var filter = FilterState()
     _ = filter.begin()
     _ = filter.run("nope", .resting, panes, .tree)
-    #expect(filter.take(.refused("jq says: no."), panes, .tree).isEmpty)
-    #expect(filter.problem == "jq says: no.")
+    #expect(filter.take(.refused("jq reported: no."), panes, .tree).isEmpty)
+    #expect(filter.problem == "jq reported: no.")
     _ = filter.accept("nope", panes, .tree)
-    #expect(filter.take(.refused("jq says: no."), panes, .tree).count == 1)
+    #expect(filter.take(.refused("jq reported: no."), panes, .tree).count == 1)
   }
 
   @Test func `the saved program is tried once on a body`() {

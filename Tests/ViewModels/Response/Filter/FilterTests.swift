@@ -74,8 +74,8 @@ import ViewModels
     world.perform(.response(.filter))
     world.type(".items[0]|")
     let turn = try #require(world.turn)
-    world.refuse(turn, "jq says: no.")
-    #expect(world.model.response.body.filter.problem == "jq says: no.")
+    world.refuse(turn, "jq reported: no.")
+    #expect(world.model.response.body.filter.problem == "jq reported: no.")
     world.perform(.typing(.enter))
     #expect(world.model.overlays.count == 1)
     #expect(world.tree.first == "<2>")
@@ -88,7 +88,7 @@ import ViewModels
     world.type(".items | what")
     #expect(world.tree != unfiltered)
     world.perform(.typing(.enter))
-    world.refuse(try #require(world.turn), "jq says: what/0 is not defined")
+    world.refuse(try #require(world.turn), "jq reported: what/0 is not defined")
     #expect(world.tree == unfiltered && world.model.response.body.filter.shown == nil)
     #expect(world.model.notice?.what == "The filter was not used.")
     #expect(world.others.contains(.response(.storeFilters([".items | what"]))))
@@ -121,7 +121,7 @@ import ViewModels
     }
     for update in late { world.run { $0.receive(.response(.document(update))) } }
     let turn = try #require(world.turn)
-    world.refuse(turn, "jq says: no.")
+    world.refuse(turn, "jq reported: no.")
     world.perform(.typing(.leave))
     #expect(world.model.response.body.filter.shown == nil)
     let unfiltered = world.tree
