@@ -16,7 +16,12 @@ enum InterfaceWords {
   private static func option(_ field: OptionField) -> String { "the option \(field.label)" }
 
   static func advice(_ text: String) -> String {
-    table.reduce(text) { $0.replacing(bytes: $1.client, with: $1.interface) }
+    let text = table.reduce(text) { $0.replacing(bytes: $1.client, with: $1.interface) }
+    // The interface has no equivalent of `--var NAME=VALUE`.
+    guard let start = text.firstRange(ofBytes: ", or pass --var "),
+      let end = text[start.upperBound...].firstRange(ofBytes: "=VALUE")
+    else { return text }
+    return String(text[..<start.lowerBound] + text[end.upperBound...])
   }
 }
 

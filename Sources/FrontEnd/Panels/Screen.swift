@@ -161,7 +161,17 @@ enum ChordMenu {
     let inside = frame.border(rect, ink: ink)
     frame.title(
       [Span(SafeText("After \(name)"), Ink(.titleFocused, on: .dialog))], of: rect, ink: ink)
-    for (line, row) in rows.enumerated() where line < inside.height {
+    // The last row names the keys that have no row of their own.
+    let shown = rows.count > inside.height ? max(0, inside.height - 1) : rows.count
+    if shown < rows.count {
+      let rest = rows[shown...].map(\.key.description).joined(separator: " ")
+      frame.put(
+        [
+          Span(SafeText("\(rest)  "), Ink(.hintKey, on: .dialog)),
+          Span(SafeText("\(rows.count - shown) more"), Ink(.muted, on: .dialog)),
+        ], in: inside.row(shown))
+    }
+    for (line, row) in rows.prefix(shown).enumerated() {
       frame.put(
         [
           Span(SafeText("\(row.key.description)  "), Ink(.hintKey, on: .dialog)),

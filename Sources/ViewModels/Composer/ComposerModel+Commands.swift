@@ -133,9 +133,11 @@ extension ComposerModel {
     return [.sending(.submit(draft, scheduling))]
   }
 
-  /// Shows the first problem.
+  /// Shows the first problem. If the URL is being typed and has the problem, typing continues.
   private mutating func refuse(again: ComposerCommand? = nil) -> [Effect] {
+    let wasTypingURL = isTyping && cursor == .url
     goToProblem()
+    if wasTypingURL, cursor == .url { edit() }
     return [.notify(request.refuse(again: again))]
   }
 

@@ -23,10 +23,10 @@ struct RequestCheck: Sendable {
   private var refused: [DraftProblem] = []
   private var hidden: Notice?
 
-  /// Returns all problems in screen order. If the draft has no URL, returns only the problems of
-  /// its options.
+  /// Returns all problems in screen order. If the draft has no URL, or a curl line that is not yet
+  /// imported, returns only the problems of its options.
   func problems(of draft: Draft) -> [DraftProblem] {
-    guard !draft.url.isEmpty else { return Array(options.values) }
+    guard !draft.url.isEmpty, !CurlCommand.isCurl(draft.url) else { return Array(options.values) }
     return examination.problems + OptionField.allCases.compactMap { options[$0] }
       + refused.filter { !examination.problems.contains($0) }
   }

@@ -93,7 +93,7 @@ extension Confirmation {
       "Create a workspace for this request?",
       detail:
         "A workspace is a folder of files that you can read, edit and share. Scratch is private to"
-        + " Weir; its gateways and environments are not copied.",
+        + " Weir; its jobs, gateways and environments stay there.",
       answers: [
         .init("Keep it in scratch", [.saveInScratch]),
         .init("Create one in \(place.folder)", [.workspace(.make)]), .init("Cancel"),

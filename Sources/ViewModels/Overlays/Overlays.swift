@@ -74,12 +74,13 @@ package struct Overlays: Sendable {
     return true
   }
 
-  /// Updates an open question about quitting. Closes the question if no work is unfinished.
+  /// Updates an open question about quitting. Quits if no work is unfinished, because the user
+  /// already decided to quit.
   mutating func renewQuitQuestion(_ work: UnfinishedWork) -> [Effect] {
     guard let old = question, old.topic == .quitting else { return [] }
     guard var new = work.question else {
       stack.removeLast()
-      return [.notify(QuitConfirmation.ended)]
+      return [.quit(.atOnce)]
     }
     if new.hasSameEffects(as: old) {
       new.chosen = old.chosen

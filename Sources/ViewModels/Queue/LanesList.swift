@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The list of all lanes, idle ones included.
+/// The list of all lanes, including idle lanes and lanes of other workspaces.
 struct LanesList: ListSource {
   static let commands = [FeatureCommand.lanes]
   static let manual = ManualSubject(topic: "queue")
@@ -9,14 +9,18 @@ struct LanesList: ListSource {
   let emptyText = "There is no lane yet. The first request to a server creates one."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
-    facts.lanes.shown.map { tally in
+    facts.lanes.shownFirst.map { tally in
       let lane = tally.lane
       let name = facts.lanes.name(of: lane.key)
+      let isElsewhere = facts.lanes.workspaces?.contains(lane.key.workspace) == false
+      let workspace = isElsewhere ? "in \(facts.lanes.workspace(of: lane.key))" : ""
       let limit = "\(tally.counts[.running, default: 0])/\(lane.limit)"
       let rate = lane.rate.map { "rate \($0.brief)/s" } ?? ""
       let waiting = tally.counts[.waiting, default: 0]
-      let state = [waiting > 0 ? "\(waiting.grouped) waiting" : "", lane.pause.words ?? ""]
-        .filter { !$0.isEmpty }.joined(separator: ", ")
+      let state = [
+        waiting > 0 ? "\(waiting.grouped) waiting" : "", lane.pause.words ?? "", workspace,
+      ]
+      .filter { !$0.isEmpty }.joined(separator: ", ")
       return ListRow(
         value: .init(lane), title: name,
         detail: [limit, rate, state].filter { !$0.isEmpty }.joined(separator: " · "),

@@ -27,6 +27,13 @@ package struct QueueLanes: Equatable, Sendable {
     workspaces.map { own in all.filter { own.contains($0.lane.key.workspace) } } ?? all
   }
 
+  /// All lanes, with the lanes of the shown workspaces first.
+  var shownFirst: [LaneTally] {
+    let own = shown
+    let keys = Set(own.map(\.lane.key))
+    return own + all.filter { !keys.contains($0.lane.key) }
+  }
+
   /// The number of unfinished jobs in lanes that are not shown.
   package var unfinishedElsewhere: Int {
     guard let workspaces else { return 0 }
@@ -36,7 +43,7 @@ package struct QueueLanes: Equatable, Sendable {
   }
 
   /// Whether lanes with jobs are hidden.
-  var hidesJobs: Bool {
+  package var hidesJobs: Bool {
     all.count != shown.count
       && all.contains { tally in
         workspaces?.contains(tally.lane.key.workspace) == false

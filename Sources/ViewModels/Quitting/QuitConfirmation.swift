@@ -20,8 +20,4 @@ struct QuitConfirmation: Sendable {
     return Notice(
       .info, "Weir ends when \(work.runningRequests) ended.", whatToDo: "Quit again to stop them.")
   }
-
-  /// The notice that the question was closed because all running jobs have ended.
-  static let ended = Notice(
-    .info, "The running requests have ended.", whatToDo: "Quit again to leave.")
 }

@@ -165,7 +165,9 @@ package enum ResponseCommand: String, CommandGroup {
     case .storeValue:
       .init(
         "Store this value under a name", hint: "store value",
-        help: "Stores the value as a shared value or as a variable of the environment.", keys: "u s"
+        help:
+          "Stores the value, such as a token, as a shared value or as a variable of the environment. Other requests can use it.",
+        keys: "u s"
       )
     case .saveNode: .init("Save this value to a file", hint: "save value", keys: "u w")
     case .editNode: .init("Open this value in $EDITOR", hint: "$EDITOR", keys: "u e")

@@ -12,8 +12,10 @@ enum DecisionText {
   static func choices(
     _ job: Job, in batch: GraphRun?, _ keys: Keymap, at now: Timestamp?
   ) -> [SafeText] {
-    func key(_ command: QueueCommand, _ does: String) -> Choice? {
-      keys.label(of: .queue(command)).map { Choice(key: $0, does: does) }
+    func key(_ command: QueueCommand, _ does: String, brief: String? = nil) -> Choice? {
+      keys.label(of: .queue(command)).map {
+        Choice(long: "\($0) \(does)", short: "\($0) \(brief ?? does)")
+      }
     }
     let release = key(.hold, "releases")
     if let batch {
@@ -41,24 +43,23 @@ enum DecisionText {
     case .interrupted:
       let fact = job.remote == nil ? "may have taken effect" : "server may have finished it"
       return texts(
-        fact, [key(.retry, "retry"), key(.resolve, "mark done")], short: "interrupted")
+        fact, [key(.retry, "retry"), key(.resolve, "mark done", brief: "done")],
+        short: "interrupted")
     default: return []
     }
   }
 
-  /// A key, and the words for its action.
+  /// A key with its action.
   private struct Choice {
-    let key: String
-    let does: String
+    let long: String
+    let short: String
   }
 
-  /// Returns the variants of the text: long text with keys, short text with keys, short text with
-  /// keys but without their actions, short text.
+  /// Returns the variants of the text: long text with keys, short text with keys, keys, short text.
   private static func texts(_ long: String, _ choices: [Choice?], short: String) -> [SafeText] {
     let choices = choices.compactMap(\.self)
-    let actions = choices.map { "\($0.key) \($0.does)" }
-    let keys = choices.isEmpty ? [] : [choices.map(\.key).joined(separator: " ")]
-    return [[long] + actions, [short] + actions, [short] + keys, [short]]
-      .map { SafeText($0.joined(separator: " · ")) }
+    let (keys, briefKeys) = (choices.map(\.long), choices.map(\.short))
+    return [[long] + keys, [short] + keys, [short] + briefKeys, keys, [short]]
+      .filter { !$0.isEmpty }.map { SafeText($0.joined(separator: " · ")) }
   }
 }

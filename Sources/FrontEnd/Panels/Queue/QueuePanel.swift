@@ -17,7 +17,7 @@ enum QueuePanel {
     drawHead(model, canvas, head, &frame)
     guard model.rows.total > 0 else {
       return model.rows.arrangement.filter.isEmpty
-        ? drawEmpty(canvas, rows, &frame) : drawNotFound(model, canvas, rows, &frame)
+        ? drawEmpty(model, canvas, rows, &frame) : drawNotFound(model, canvas, rows, &frame)
     }
     let columns = QueueColumns(model, width: rows.width, at: canvas.now)
     let visible = Dictionary(uniqueKeysWithValues: model.rows.visible.map { ($0.row, $0.job) })
@@ -123,15 +123,24 @@ enum QueuePanel {
       [Span(text, Ink(.placeholder))], in: area.inset(columns: 1), frame: &frame)
   }
 
-  private static func drawEmpty(_ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame) {
+  private static func drawEmpty(
+    _ model: QueueModel, _ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame
+  ) {
     let add = canvas.keys.label(of: .composer(.queue)) ?? "add"
     let send = canvas.keys.label(of: .composer(.send)) ?? "send"
-    let lines = [
-      "The queue is empty.",
-      "In the request panel, press \(add) to add the request here or \(send) to send it at once.",
-    ]
+    let lines =
+      [
+        "The queue is empty.",
+        "In the request panel, press \(add) to add the request here or \(send) to send it at once.",
+      ] + elsewhere(model, canvas)
     Paragraph.draw(
       lines.map { Span(SafeText($0), Ink(.placeholder)) }, in: area.inset(columns: 1),
       frame: &frame)
+  }
+  /// Returns the sentence about the jobs of other workspaces, which the list does not show.
+  private static func elsewhere(_ model: QueueModel, _ canvas: PanelCanvas) -> [String] {
+    guard model.lanes.hidesJobs else { return [] }
+    let key = canvas.keys.label(of: .queue(.workspaces))
+    return ["Other workspaces have jobs" + (key.map { "; \($0) shows them." } ?? ".")]
   }
 }

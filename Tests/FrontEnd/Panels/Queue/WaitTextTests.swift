@@ -36,7 +36,7 @@ struct WaitTextTests {
     (job.seriesAttempts, job.attemptLimit, job.status) = (2, 5, 503)
     let text = text(job)
     #expect([text.position, text.start, text.reason] == ["", "18 s", "attempt 3 of 5 after 503"])
-    #expect(text.shortReason == "after 503")
+    #expect(text.shortReason == "got 503")
     job.attemptLimit = nil
     #expect(self.text(job).reason == "attempt 3 after 503")
   }
