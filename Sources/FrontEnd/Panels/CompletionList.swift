@@ -43,7 +43,8 @@ enum CompletionList {
     let y = below >= height || below >= above ? cursor.y + 1 : cursor.y - height
     for (index, word) in words.enumerated() {
       let row = Rect(x: x, y: y + index, width: width, height: 1)
-      frame.fill(row, ink: Ink(.text))
+      // The rest of the covered row is blank, so that the list and its text cannot be confused.
+      frame.fill(Rect(x: x, y: row.y, width: area.right - x, height: 1), ink: Ink(.text))
       var rest = row.inset(columns: 1)
       for (column, (text, role)) in zip(
         columns, [(word, Role.variable), (values[index], .text), (sources[index], .muted)])

@@ -61,7 +61,7 @@ import Testing
       #expect(try String(contentsOfFile: path, encoding: .utf8).contains("shop#oneBook"))
 
       try session.press("C-n")
-      try session.expect("Press i and type a URL.")
+      try session.expect("type a URL")
       try session.press(",", "r")
       try session.expect("seven")
       try session.press("Enter")

@@ -52,7 +52,7 @@ import Testing
         contentsOfFile: home.workingFolder + "/requests/chosen.yaml", encoding: .utf8)
       #expect(file.contains("media-type: application/xml\nsecurity: oauth\n"), "\(file)")
       try session.press("C-n")
-      try session.expect("Press i and type a URL.")
+      try session.expect("type a URL")
       try session.press(",", "r")
       try session.expect("chosen")
       try session.press("Enter")

@@ -5,7 +5,7 @@ extension TmuxSession {
   /// Opens a new request with the method GET and this URL.
   func begin(_ url: String) throws(RigError) {
     try press("C-n")
-    try expect("Press i and type a URL.")
+    try expect("type a URL")
     try press("i")
     try type(url)
     try stopTyping()

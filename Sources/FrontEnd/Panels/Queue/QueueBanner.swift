@@ -70,10 +70,7 @@ enum QueueBanner {
     if paused == 0 {
       return model.lanes.futurePause == .none ? ("", "") : ("new lanes PAUSED", "new PAUSED")
     }
-    return (
-      "\(paused) of \(model.lanes.shown.count) lanes PAUSED",
-      "\(paused) lane\(paused == 1 ? "" : "s") PAUSED"
-    )
+    return ("\(paused) of \(model.lanes.shown.count) lanes PAUSED", "\(paused) PAUSED")
   }
 
   private static func words(_ interrupted: Int) -> String {

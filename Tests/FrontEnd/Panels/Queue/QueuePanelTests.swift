@@ -412,7 +412,7 @@ struct QueuePanelTests {
     }
     #expect(title(Self.busy(), 60) == " · 1 interrupted")
     #expect(title(Self.paused(), 60) == " · 2 of 3 lanes PAUSED")
-    #expect(title(Self.paused(), 20) == " · 2 lanes PAUSED")
+    #expect(title(Self.paused(), 20) == " · 2 PAUSED")
     var both = Self.paused()
     _ = both.receive(
       .lanes([.fixture("api", pause: .byUser, counts: [.interrupted: 12])]))
