@@ -1,4 +1,5 @@
 package import ClientModel
+import ClientPipeline
 
 /// An effect that the session must carry out for the view models.
 ///
@@ -75,4 +76,13 @@ package enum QuitChoice: Hashable, Sendable {
   /// Starts no new jobs and quits when the running jobs have ended.
   case whenDone
   case stoppingJobs
+}
+
+extension Effect {
+  /// Copies a request as a curl command. The notice says whether secrets are masked.
+  static func copyCurl(_ request: PreparedRequest) -> Effect {
+    let line = CurlExport.line(request)
+    let isMasked = line.contains(bytes: Secret.mask)
+    return .copy(line, what: "the request as curl" + (isMasked ? ", with masked secrets" : ""))
+  }
 }

@@ -214,7 +214,7 @@ struct PanelModels: Sendable {
 
   mutating func receive(_ event: QueueEvent) -> [Effect] {
     let effects = queue.receive(event)
-    let restart = announcements.restart(queue.lanes.all.map(\.lane))
+    let restart = announcements.restart(queue.lanes.shown.map(\.lane))
     return (restart.map { [.notify($0)] } ?? []) + effects + openEndOfSentGraph()
   }
 

@@ -48,9 +48,10 @@ package enum JobCommands {
   /// sent.
   package static func cancel(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
-    case .held, .waiting, .polling: JobChange(state: .cancelled(sent: 0), at: now)
+    case .held, .waiting, .polling: JobChange(state: job.cancelledState, at: now)
     case .interrupted(let knowledge):
-      JobChange(state: .cancelled(sent: knowledge.sent), at: now)
+      // If the process ended, the number of sent bytes is unknown.
+      JobChange(state: .cancelled(sent: max(.atLeastOne, knowledge.sent)), at: now)
     case .running: job.cancelRequested ? nil : JobChange(at: now, cancelRequested: true)
     case .succeeded, .failed, .cancelled, .skipped: nil
     }

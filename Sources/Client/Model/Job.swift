@@ -133,6 +133,9 @@ extension Job {
     })
     return path.isEmpty ? "/" : String(path)
   }
+
+  /// The state after a cancellation while no attempt is running.
+  package var cancelledState: JobState { .cancelled(sent: attempts == 0 ? 0 : .atLeastOne) }
 }
 
 /// A job before it is committed. The store assigns its id.

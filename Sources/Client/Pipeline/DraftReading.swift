@@ -198,7 +198,7 @@ struct DraftReading {
     let nearest = environment.nearestName(to: name).map { "Did you mean {{\($0)}}? " } ?? ""
     report(
       place, "{{\(name)}} has no value.", layer,
-      "\(nearest)Add it to environments.yaml, or pass --var \(name)=VALUE. "
+      "\(nearest)Add it to environments.yaml, or to .env if it is secret, or pass --var \(name)=VALUE. "
         + "For a shared value, write value:\(name).")
   }
 

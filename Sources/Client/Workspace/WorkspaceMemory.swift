@@ -28,7 +28,7 @@ package struct WorkspaceMemory {
   /// Returns the stored lines. Returns nil if nothing was ever stored for the workspace.
   package func lines(of workspace: Workspace) throws(WorkspaceProblem) -> [String]? {
     guard let text = try folder.text(try file(of: workspace)) else { return nil }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    return text.pieces(at: "\n").dropLast().map(String.init)
   }
 
   /// Stores lines. A text with a line break is not stored.

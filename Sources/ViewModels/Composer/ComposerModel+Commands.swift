@@ -32,7 +32,7 @@ extension ComposerModel {
       ]
     case .copyCurl:
       guard let request = examination.request else { return refuse() }
-      return [.copy(CurlExport.line(request), what: "the request as curl")]
+      return [.copyCurl(request)]
     case .editor: return commands.openEditor
     case .addRow:
       if case .form(let id) = cursor { return change { $0.add(to: id) } }
@@ -90,7 +90,7 @@ extension ComposerModel {
     case .nextField: if !complete() { typeOn(by: 1) }
     // The right and line-end keys accept the completion. The completion is shown after the cursor,
     // so that these keys seem to move over it.
-    case .right where complete(), .lineEnd where complete(): break
+    case .right where complete(), .lineEnd where !cursor.hasLines && complete(): break
     case .previousField: typeOn(by: -1)
     case .editor: return perform(ComposerCommand.editor)
     case .reveal: typing.revealed = cursor

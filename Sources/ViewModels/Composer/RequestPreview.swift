@@ -46,10 +46,7 @@ struct RequestPreview {
     let isTyped = request.headers.contains { $0.name.caseInsensitiveEquals("Content-Length") }
     if request.statesEmptyLength, !isTyped { lines.append("Content-Length: 0") }
     if let credentials = request.credentials {
-      // Equal masks are shown once, because the header combines all credentials into one value.
-      let masked = credentials.values.map(\.masked)
-      let texts = Set(masked).count == 1 ? masked[0] : masked.joined(separator: " ")
-      lines.append("Authorization: \(credentials.scheme.header) \(texts)")
+      lines.append("Authorization: \(credentials.maskedHeader)")
     }
     switch request.body {
     case .none: break
@@ -89,5 +86,15 @@ struct RequestPreview {
     if share.credentials == .gateway { lines.append("  its credentials") }
     if !share.options.isEmpty { lines.append("  \(share.options.joined(separator: ", "))") }
     return lines
+  }
+}
+
+extension Credentials {
+  /// The value of the `Authorization` header, with secrets masked. Equal masks are shown once,
+  /// because the header combines all credentials into one value.
+  var maskedHeader: String {
+    let masked = values.map(\.masked)
+    let texts = Set(masked).count == 1 ? masked[0] : masked.joined(separator: " ")
+    return "\(scheme.header) \(texts)"
   }
 }

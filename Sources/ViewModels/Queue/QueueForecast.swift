@@ -56,9 +56,9 @@ package struct QueueForecast: Sendable {
   package func start(of job: Job, ahead: Int?) -> Timestamp? {
     switch job.state {
     case .held(.until(let time)): return time
-    case .waiting(.until(let time)) where time > now || job.scheduling == .immediate:
-      return lane.isPaused && job.scheduling == .queued ? nil : max(time, opening)
-    case .waiting(.slot) where job.scheduling == .immediate: return now
+    case .waiting(.until(let time)) where time > now || bypassesPause(job):
+      return lane.isPaused && !bypassesPause(job) ? nil : max(time, opening)
+    case .waiting(.slot) where bypassesPause(job): return now
     case .waiting(.until): return lane.isPaused ? nil : slot(after: ahead ?? 0)
     case .waiting(.slot):
       guard !lane.isPaused, let ahead, let slot = slot(after: ahead) else { return nil }
@@ -76,12 +76,12 @@ package struct QueueForecast: Sendable {
     switch job.state {
     case .held(.until(let time)): return .startTime(time)
     case .waiting(.job(let other)): return .after(other)
-    case .waiting where job.scheduling == .queued && lane.isPaused: return .lanePaused(lane.pause)
+    case .waiting where !bypassesPause(job) && lane.isPaused: return .lanePaused(lane.pause)
     case .waiting(.until(let time)) where time > now || free > (ahead ?? 0):
       return .retry(
         attempt: job.seriesAttempts + 1, of: job.attemptLimit, status: job.status)
     case .waiting(.until): return opening > now ? .laneHeld(until: opening) : .laneFull
-    case .waiting(.slot) where job.scheduling == .immediate: return nil
+    case .waiting(.slot) where bypassesPause(job): return nil
     case .waiting(.slot):
       if opening > now { return .laneHeld(until: opening) }
       let ahead = ahead ?? 0
@@ -92,6 +92,13 @@ package struct QueueForecast: Sendable {
     case .held, .running, .polling, .succeeded, .failed, .cancelled, .skipped, .interrupted:
       return nil
     }
+  }
+
+  /// Returns whether a job starts even if its lane is paused. An immediate job does, unless the
+  /// process that sent it ended: the job then waits for its lane.
+  private func bypassesPause(_ job: Job) -> Bool {
+    guard job.scheduling == .immediate, lane.pause != .byRestart else { return false }
+    return job.state != .waiting(.slot) || job.attempts == 0
   }
 
   /// Returns the expected times at which running jobs end, earliest first.

@@ -480,7 +480,7 @@ package struct QueueRows: Equatable, Sendable {
   mutating func cancel(_ jobs: [JobID]) {
     let ids = Set(jobs)
     let ending = window.filter { ids.contains($0.id) && $0.canBeMoved }
-    change(jobs) { if $0.canBeMoved { $0.state = .cancelled(sent: 0) } else { $0.askToStop() } }
+    change(jobs) { if $0.canBeMoved { $0.state = $0.cancelledState } else { $0.askToStop() } }
     for job in ending {
       leaveRow(of: job)
       guard sections == nil, arrangement.order == .queue,

@@ -41,7 +41,7 @@ extension JobState {
     case .succeeded: "succeeded"
     case .failed: "failed"
     case .cancelled(0): "cancelled, nothing sent"
-    case .cancelled(.atLeastOne): "cancelled after it was sent"
+    case .cancelled(.atLeastOne): "cancelled; its request may have taken effect"
     case .cancelled(let sent): "cancelled after \(sent) sent"
     case .skipped(let job): "skipped because job \(job) failed"
     case .interrupted: "interrupted"
@@ -73,7 +73,8 @@ extension JobState {
         "Retry it if a second effect is harmless, mark it as done if it took effect, or cancel it.",
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]
-    case .cancelled: ["Retry the job to send its request after all."]
+    case .cancelled(0): ["Retry the job to send its request after all."]
+    case .cancelled: ["Retry the job to send its request again."]
     case .polling(_, .some): ["Weir polls until the job is done, even after a restart."]
     case .polling(_, nil): ["Release the job to resume polling. The server continues its work."]
     case .waiting(.job), .running, .succeeded: []

@@ -32,7 +32,7 @@ extension ResponseModel {
           behind: storedBody, of: $0.id, generation: body.panes.generation, decoding)
       } ?? []
     case (.copyCurl, _):
-      return request.map { [.copy(CurlExport.line($0), what: "the request as curl")] } ?? []
+      return request.map { [.copyCurl($0)] } ?? []
     case (.copyBody, _): return [body.ask(copy: .body)]
     case (.save, _):
       let content: SaveBodyPrompt.Content = body.filter.shown == nil ? .body : .filterResult

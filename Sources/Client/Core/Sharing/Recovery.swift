@@ -17,7 +17,8 @@ package enum Recovery {
     let job = orphan.job
     guard case .running = job.state else { return nil }
     if job.cancelRequested {
-      return JobChange(state: .cancelled(sent: 0), at: now, cancelRequested: false)
+      let sent = max(.atLeastOne, knowledge(orphan.last).sent)
+      return JobChange(state: .cancelled(sent: sent), at: now, cancelRequested: false)
     }
     // The interrupted attempt was a poll. It is repeated at once.
     if let remote = job.remote {

@@ -32,13 +32,14 @@ public struct HistoryFilter: Hashable, Sendable {
 
   /// A sentence that explains the notation of a filter.
   package static let advice =
-    "Filter by any text, or by words such as status:5xx state:failed method:post gateway:api since:2h."
+    "Filter by any text, or by words such as status:5xx state:failed method:post gateway:api since:2h before:today."
 
   /// Returns a sentence about a word that is not valid.
   package static func remark(onUnread word: String) -> String {
+    let key = word.prefix(whileByte: { $0 != UInt8(ascii: ":") })
     let expected: (kind: String, example: String)? =
-      switch word.prefix(whileByte: { $0 != UInt8(ascii: ":") }) {
-      case "since", "before": ("a time", "since:2h")
+      switch key {
+      case "since", "before": ("a time", "\(key):2h, \(key):14:30 or \(key):2026-11-30")
       case "status": ("a status", "status:5xx")
       case "state", "end": ("a state", "state:failed")
       case "job": ("the number of a job", "job:17")
@@ -207,16 +208,22 @@ enum PastTime {
     {
       return now.advanced(by: .seconds(-count * Int64(seconds)))
     }
+    var seconds = time_t(now.milliseconds / 1000)
+    var today = tm()
+    localtime_r(&seconds, &today)
     if let days: Int32 = ["today": 0, "yesterday": 1][text] {
-      var seconds = time_t(now.milliseconds / 1000)
-      var parts = tm()
-      localtime_r(&seconds, &parts)
+      var parts = today
       (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (0, 0, 0, -1)
       parts.tm_mday -= days
       return Timestamp(milliseconds: Int64(mktime(&parts)) * 1000)
     }
-    let numbers = text.lowercased().unicodeScalars
+    var numbers = text.lowercased().unicodeScalars
       .split { "-t:".unicodeScalars.contains($0) }.map { Int32(String($0)) ?? -1 }
+    if numbers.count == 2 {
+      // A time of today, or a date of this year.
+      let date = [today.tm_year + 1900, today.tm_mon + 1, today.tm_mday]
+      numbers = text.contains(byte: ":") ? date + numbers : [date[0]] + numbers
+    }
     guard [3, 5, 6].contains(numbers.count), numbers.allSatisfy({ $0 >= 0 }),
       (1970...9999).contains(numbers[0]), (1...12).contains(numbers[1]),
       (1...31).contains(numbers[2])

@@ -31,7 +31,11 @@ package struct HeaderTab: LineTab {
       // the Attempts tab.
       rows.append(.heading("Request  \(request.method.rawValue) \(request.displayURL)"))
       rows += request.headers.map { .field(name: $0.name, value: $0.shownValue) }
-      if request.headers.isEmpty { rows.append(.field(name: "", value: "no headers of its own")) }
+      if let credentials = request.credentials {
+        rows.append(.field(name: "Authorization", value: credentials.maskedHeader))
+      } else if request.headers.isEmpty {
+        rows.append(.field(name: "", value: "no headers of its own"))
+      }
     }
     (self.rows, self.response) = (rows, response)
   }
