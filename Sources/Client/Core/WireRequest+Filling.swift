@@ -48,12 +48,12 @@ private struct Filling {
   let origin: Origin
 
   func url(of request: PreparedRequest) throws(Failure) -> String {
-    var url = request.url
+    var fields: [String] = []
     for field in request.secretQuery {
-      let separator = url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
-      let value = try text(field.value, encoded: .percent)
-      url += separator + PercentEncoding.encode(field.name) + "=" + value
+      fields.append(
+        PercentEncoding.encode(field.name) + "=" + (try text(field.value, encoded: .percent)))
     }
+    let url = request.inserting(secretFields: fields, into: request.url)
     // A space or line break would become part of the request line.
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw problem("The URL contains a space or a control character.")

@@ -21,9 +21,12 @@ public struct PreparedRequest: Hashable, Sendable {
   package private(set) var workspaceNames: CredentialNames?
   /// The scheme, host and port of `url`.
   public var origin: Origin
-  /// The query fields that contain secrets. They are percent-encoded and appended to the URL when
-  /// the request is sent.
+  /// The query fields that contain secrets. They are percent-encoded and added to the URL when the
+  /// request is sent.
   public var secretQuery: [HeaderField]
+  /// The number of query fields of `url` before each secret field. A secret field without a number
+  /// follows all of them.
+  package var secretQueryPlaces: [Int] = []
   /// The header fields in the user's order. Names may be repeated. Include `Accept`, `User-Agent`
   /// and `Content-Type` if they are to be sent, because the transport adds only the `Content-Type`
   /// of a multipart body.
@@ -135,8 +138,6 @@ public struct PreparedRequest: Hashable, Sendable {
   public var displayURL: String {
     let masked = urlSecrets.masked(url)
     let shown = origin.isBroker ? masked.replacing(bytes: "%23", with: "#") : masked
-    guard !secretQuery.isEmpty else { return shown }
-    let fields = secretQuery.map { "\($0.name)=\($0.value.masked)" }.joined(separator: "&")
-    return shown + (shown.contains(byte: "?") ? "&" : "?") + fields
+    return inserting(secretFields: secretQuery.map { "\($0.name)=\($0.value.masked)" }, into: shown)
   }
 }

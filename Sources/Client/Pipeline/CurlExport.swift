@@ -28,11 +28,29 @@ package enum CurlExport {
   }
 
   private static func url(of request: PreparedRequest, _ secrets: Secrets) -> String {
+    let secret = request.secretQuery.map { field in
+      [.plain(PercentEncoding.encode(field.name) + "=")]
+        + field.value.mapPlain(.percent) { PercentEncoding.encode($0) }.parts
+    }
     var parts = request.urlSecrets.sealed(request.url).parts
-    for (index, field) in request.secretQuery.enumerated() {
-      let mark = index > 0 || request.url.contains(byte: "?") ? "&" : "?"
-      parts.append(.plain("\(mark)\(PercentEncoding.encode(field.name))="))
-      parts += field.value.mapPlain(.percent) { PercentEncoding.encode($0) }.parts
+    if !secret.isEmpty, request.urlSecrets.isEmpty {
+      let address = request.url.prefix(whileByte: { $0 != UInt8(ascii: "?") })
+      let query = request.url.dropping(bytes: address.utf8.count + 1)
+      let open = query.isEmpty ? [] : query.pieces(at: "&").map(String.init)
+      parts = [.plain(String(address))]
+      for (index, field) in request.queryOrder(besides: open.count).enumerated() {
+        parts.append(.plain(index == 0 ? "?" : "&"))
+        switch field {
+        case .open(let index): parts.append(.plain(open[index]))
+        case .secret(let index): parts += secret[index]
+        }
+      }
+    } else {
+      // The places of fields are unknown in a URL that is sealed in part.
+      for (index, field) in secret.enumerated() {
+        parts.append(.plain(index > 0 || request.url.contains(byte: "?") ? "&" : "?"))
+        parts += field
+      }
     }
     // Without -g, curl interprets these characters as lists of URLs.
     let glob = request.url.contains(anyByte: "{}[]") ? "-g " : ""

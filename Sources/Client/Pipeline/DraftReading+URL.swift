@@ -4,6 +4,8 @@ import ClientModel
 struct DraftTarget {
   var url: RequestURL
   var secretQuery: [HeaderField] = []
+  /// The number of other query fields before each secret field.
+  var secretQueryPlaces: [Int] = []
   var credentials: Credentials?
 }
 
@@ -98,8 +100,12 @@ extension DraftReading {
       }
       target.secretQuery.append(
         HeaderField(String(parts[0]), slots.restore(parts[1], .percent)))
+      target.secretQueryPlaces.append(plain.count)
     }
     let fields = queryFields()
+    // Without a query in the URL, `plain` is one empty field, which is removed below.
+    let count = (url.query ?? "").isEmpty ? 0 : plain.count
+    target.secretQueryPlaces += fields.places.map { count + $0 }
     plain += fields.plain
     if url.query == "" { plain.removeFirst() }
     if url.query != nil || !plain.joined().isEmpty {
@@ -110,10 +116,11 @@ extension DraftReading {
     return target
   }
 
-  /// Returns the query fields of the draft, encoded.
-  private mutating func queryFields() -> (plain: [String], secret: [HeaderField]) {
+  /// Returns the query fields of the draft, encoded, and the number of plain fields before each
+  /// secret field.
+  private mutating func queryFields() -> (plain: [String], secret: [HeaderField], places: [Int]) {
     var plain: [String] = []
-    var secret: [HeaderField] = []
+    var (secret, places) = ([HeaderField](), [Int]())
     for (index, field) in draft.query.enumerated()
     where field.mark != .off && !usedQueryFields.contains(field.name) {
       let name = fillPlain(field.name, .query(index), "The name of a query field")
@@ -123,6 +130,7 @@ extension DraftReading {
           plain.append("\(PercentEncoding.encode(name))=\(text)")
         } else {
           // A field with a secret is encoded when the request is sent.
+          places.append(plain.count)
           secret.append(
             HeaderField(name, value.mapPlain(.percent) { PercentEncoding.decode($0) ?? $0 }))
         }
@@ -135,9 +143,10 @@ extension DraftReading {
       if let text = value.plain, !isSecret {
         plain.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(text))")
       } else {
+        places.append(plain.count)
         secret.append(HeaderField(name, value.mapPlain(.percent) { $0 }))
       }
     }
-    return (plain, secret)
+    return (plain, secret, places)
   }
 }

@@ -66,6 +66,7 @@ extension DraftReading {
       environment: preparation.environment.name, gateway: gatewayUse(), remote: remoteUse(),
       outcome: outcome, endpoint: draft.endpoint, filter: draft.filter,
       assertions: assertions)
+    request.secretQueryPlaces = target.secretQueryPlaces
     request.paging = gateway?.paging ?? draft.paging
     if hasURLFromData { takeOffCredentials(of: &request) }
     request.hideURLSecrets(named: names)

@@ -61,7 +61,14 @@ struct RequestDraft {
     } else {
       draft.url = Template.literal(query.map { "\(address)?\($0)" } ?? address)
     }
-    draft.query += request.secretQuery.map { field($0.name, $0.value) }
+    let secret = request.secretQuery.map { field($0.name, $0.value) }
+    let open = draft.query
+    draft.query = request.queryOrder(besides: open.count).map { field in
+      switch field {
+      case .open(let index): open[index]
+      case .secret(let index): secret[index]
+      }
+    }
   }
 
   /// Splits a query into fields. Returns nil if the fields would not encode to the same query.

@@ -21,6 +21,9 @@ import Testing
     ]
     let wire = try filled(request, "a b&c=/~")
     #expect(wire.url == "http://a.example/?a=1&k%20y=a%20b%26c%3D%2F~&l=x%26%C3%A9")
+    request.secretQueryPlaces = [0, 1]
+    let ordered = try filled(request, "v")
+    #expect(ordered.url == "http://a.example/?k%20y=v&a=1&l=x%26%C3%A9")
   }
 
   @Test func `a secret in a JSON body is escaped`() throws {

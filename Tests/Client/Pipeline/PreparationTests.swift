@@ -158,7 +158,19 @@ struct PreparationTests {
     #expect(request.url == "https://a/p?x=1&y=%20&q=a%20b%26c")
     #expect(request.secretQuery.map(\.name) == ["k", "t"])
     #expect(request.secretQuery[0].value == SensitiveText([.literal(Secret("s3cret"), .percent)]))
-    #expect(request.displayURL == "https://a/p?x=1&y=%20&q=a%20b%26c&k=••••••&t={env:TOKEN}")
+    #expect(request.displayURL == "https://a/p?x=1&k=••••••&y=%20&t={env:TOKEN}&q=a%20b%26c")
+  }
+
+  @Test(arguments: [
+    ("https://a/", "?t={env:TOKEN}&q=1"), ("https://a/?", "?t={env:TOKEN}&q=1"),
+    ("https://a/?k={{key}}", "?k=••••••&t={env:TOKEN}&q=1"),
+    ("https://a/?k={{key}}&x=1", "?k=••••••&x=1&t={env:TOKEN}&q=1"),
+    ("https://a/?x=1&k={{key}}&k={{key}}", "?x=1&k=••••••&k=••••••&t={env:TOKEN}&q=1"),
+  ])
+  func `secret query fields keep their places`(url: String, query: String) throws {
+    let draft = Draft(url: url, query: [DraftField("t", "{{token}}"), DraftField("q", "1")])
+    let request = try preparation.prepare(draft)
+    #expect(request.displayURL == "https://a/" + query)
   }
 
   @Test func `a secret in path or host is refused`() {

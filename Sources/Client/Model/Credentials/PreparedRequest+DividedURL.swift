@@ -23,4 +23,42 @@ extension PreparedRequest {
     }
     return (open, secret)
   }
+
+  /// A field of the complete query: the index of a field of `url`, or of a secret field.
+  package enum QueryField: Hashable, Sendable {
+    case open(Int)
+    case secret(Int)
+  }
+
+  /// Returns the order of the complete query.
+  ///
+  /// - Parameter count: The number of query fields of `url`.
+  package func queryOrder(besides count: Int) -> [QueryField] {
+    var order = (0..<count).map(QueryField.open)
+    // Backwards, so that secret fields at the same place stay in their order.
+    for index in secretQuery.indices.reversed() {
+      let place = secretQueryPlaces.indices.contains(index) ? secretQueryPlaces[index] : count
+      order.insert(.secret(index), at: min(place, count))
+    }
+    return order
+  }
+
+  /// Returns a URL with the secret query fields at their places.
+  ///
+  /// - Parameters:
+  ///   - fields: The text of each secret field, such as `key=••••••`.
+  ///   - url: The URL without secret fields: `url`, or its text for display.
+  package func inserting(secretFields fields: [String], into url: String) -> String {
+    guard !fields.isEmpty else { return url }
+    let address = url.prefix(whileByte: { $0 != UInt8(ascii: "?") })
+    let query = url.dropping(bytes: address.utf8.count + 1)
+    let open = query.isEmpty ? [] : query.pieces(at: "&").map(String.init)
+    let all = queryOrder(besides: open.count).map { field in
+      switch field {
+      case .open(let index): open[index]
+      case .secret(let index): fields[index]
+      }
+    }
+    return address + "?" + all.joined(separator: "&")
+  }
 }

@@ -27,6 +27,7 @@ extension PreparedRequest: PayloadFields {
     try coder.field(17, &filter)
     try coder.field(18, &assertions)
     try coder.field(19, &paging)
+    try coder.field(20, &secretQueryPlaces)
     guard coder.isReading else { return }
     if pieces.isEmpty { url = plainURL } else { setURL(pieces) }
     if let names { hideURLSecrets(named: names) }
