@@ -99,7 +99,7 @@ import Testing
       #expect(try home.run("trust").code == 0)
       for number in 1...6 { try home.add("--gateway", "wide", "/\(number)?hold=first") }
       let limited = try home.run("queue", "limit", "wide", "12")
-      #expect(limited.errorOutput.contains("at most 3 at once"), "\(limited.errorOutput)")
+      #expect(limited.errorOutput.contains("to 3 jobs at once"), "\(limited.errorOutput)")
       let run = try home.start("queue", "run", "--until-idle")
       eventually("three at the server") { server.held == 3 }
       server.release("first")
