@@ -87,7 +87,7 @@ package struct AppModel: Sendable {
 
   // MARK: Lists
 
-  /// The state of the panels that lists show.
+  /// The state from which lists create their rows.
   var facts: ListFacts {
     ListFacts(
       composer: composer, tabs: requests.tabs, currentTab: requests.current,
@@ -104,7 +104,8 @@ package struct AppModel: Sendable {
   /// Returns the line above the rows. Returns nil while a filter is typed or set.
   package func caption(of list: ListModel) -> String? { overlays.caption(of: list, facts) }
 
-  /// Returns the text about the selected row of a list. Returns nil if the list shows none.
+  /// Returns the description of the selected row of a list. Returns nil if the rows have no
+  /// descriptions or no row is selected.
   package func description(of list: ListModel) -> String? {
     overlays.description(of: list, facts)
   }

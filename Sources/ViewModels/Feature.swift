@@ -35,7 +35,7 @@ protocol EventListSource: ListSource {
 enum ListVisibility { case closed, covered, uppermost }
 
 extension ListEvent {
-  /// Passes the event to its list. The cursor of the list stays on the same row.
+  /// Passes the event to the list that handles it. The cursor of the list stays on the same row.
   func deliver(to model: inout AppModel) -> [Effect] {
     let visibility = model.overlays.standing(of: ListID(Self.list))
     return model.change(Self.list) { $0.receive(self, visibility) }

@@ -20,7 +20,7 @@ struct CacheArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A part of the cache key: `sorted` ignores the query's order, `body` adds the body, "
-        + "`header:NAME` adds a header, `name:TEXT` is a key of your own. May be repeated.",
+        + "`header:NAME` adds a header, `name:TEXT` replaces URL, method and body. May be repeated.",
       valueName: "part"),
     completion: .list(["sorted", "body", "header:", "name:"]))
   var cacheKey: [String] = []

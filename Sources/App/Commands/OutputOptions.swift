@@ -11,8 +11,8 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Do not show the progress of long operations.")
   var noProgress = false
 
-  /// Applies the options. The parser calls this before a command runs. Options in nested groups are
-  /// included.
+  /// Applies the options. The parser calls this function before a command runs, even if these
+  /// options are part of another group of options.
   func validate() {
     Console.colours = color
     if quiet { StandardOutput.silence() }

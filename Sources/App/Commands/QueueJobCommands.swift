@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// The jobs and graphs that a command names.
+/// The jobs and graphs named in a command.
 struct JobArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Ids of jobs, or of graphs such as g3.", valueName: "id"),

@@ -36,8 +36,8 @@ struct FinishNotifier: Sendable {
   /// Returns when the event stream has ended and every started program has exited.
   func end() async { await reporting.value }
 
-  /// Returns the workspace's program if its files are trusted. Otherwise, returns the user's
-  /// program.
+  /// Returns the workspace's program if the files of the workspace are trusted. Otherwise, returns
+  /// the user's program.
   private static func command(
     root: String, _ workspace: Workspace, _ folders: UserFolders, else own: FinishCommand?
   ) -> FinishCommand? {

@@ -13,7 +13,7 @@ struct ClientSession: Sendable {
   /// The state for the preparation of requests.
   var context: RequestContext
   /// The problem that occurred while the store was opened. For example, a damaged file was moved
-  /// aside. Nil if there was none.
+  /// aside. Nil if no problem occurred.
   let report: Failure?
   /// The store. It is nil in the demo, because the demo stores nothing.
   let store: SQLiteStorage?
@@ -270,7 +270,7 @@ struct Followers: Sendable {
   /// The destination of messages about a failed follower.
   enum MessageTarget: Sendable {
     case toConsole
-    /// A notice from the client. A screen displays the notice.
+    /// The notices of the client, which a screen displays.
     case toClient
   }
 

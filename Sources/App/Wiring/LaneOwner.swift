@@ -12,8 +12,8 @@ struct LaneOwner: Hashable, Sendable {
   /// The id under which the folder is registered. It is nil if the folder is not registered.
   let id: WorkspaceID?
 
-  /// Returns whether a lane belongs to this workspace. The identity, the id and the folder are
-  /// compared.
+  /// Returns whether a lane belongs to this workspace. The key of a lane contains the identity, the
+  /// id or the folder of a workspace.
   func owns(_ lane: LaneKey) -> Bool {
     lane.workspace == identity || lane.workspace == folder || lane.workspace == id?.text
   }

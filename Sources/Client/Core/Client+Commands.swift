@@ -31,7 +31,7 @@ extension Client {
     }
   }
 
-  /// Cancels unfinished and interrupted jobs. A running job is stopped by its own process.
+  /// Cancels unfinished and interrupted jobs. A running job is stopped by the process that runs it.
   @discardableResult
   public func cancel(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, JobCommands.cancel)
@@ -213,7 +213,8 @@ extension Client {
     return try await changeAll { $0.pause(.byUser, at: now) }
   }
 
-  /// Ends the pause of a lane, regardless of its reason. Jobs then start in the free slots.
+  /// Ends the pause of a lane, regardless of the reason for the pause. Jobs then start in the free
+  /// slots.
   @discardableResult
   public func resume(_ lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.pause = .none }

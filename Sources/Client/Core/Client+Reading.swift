@@ -201,8 +201,8 @@ extension Client {
     publisher.events(limit: buffering)
   }
 
-  /// Returns a stream of failures that do not concern a single job. Examples are a lane held by its
-  /// server and a store that refuses writes.
+  /// Returns a stream of failures that are not specific to one job, for example when a server holds
+  /// a lane or the store refuses writes.
   public func notices(buffering: Int = 100) -> AsyncStream<Failure> {
     publisher.notices(limit: buffering)
   }

@@ -6,7 +6,8 @@ struct LaneTable: Sendable {
   private var numbers: [LaneKey: Int32] = [:]
   /// The lanes in which a job may be able to start now.
   private var marked: [Int32] = []
-  /// The lanes that have a job and a free slot but must wait for a time.
+  /// The lanes that have a waiting job and a free slot, but whose next start is delayed by the rate
+  /// or by `Retry-After`.
   private var delayed: Set<Int32> = []
   /// The lanes that wait because the total number of running jobs is limited. They are in the order
   /// of their turns.
@@ -37,8 +38,8 @@ struct LaneTable: Sendable {
   /// Whether a job waits in a lane that is not paused.
   var hasStartableJob: Bool { records.contains { !$0.lane.isPaused && !$0.waiting.isEmpty } }
 
-  /// The earliest time at which a waiting lane may start a job. Its rate and `Retry-After`
-  /// determine this time. Nil if no lane waits for a time.
+  /// The earliest time at which one of the delayed lanes may start a job. Nil if no lane is
+  /// delayed.
   var nextOpening: Timestamp? {
     var next: Timestamp?
     for number in delayed {
@@ -61,7 +62,7 @@ struct LaneTable: Sendable {
     for number in indices { mark(number) }
   }
 
-  /// Gives a turn to the lanes that wait for a time.
+  /// Gives a turn to the lanes whose next start is delayed by the rate or by `Retry-After`.
   mutating func markDelayed() {
     for number in delayed { mark(number) }
   }

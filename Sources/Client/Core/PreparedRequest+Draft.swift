@@ -17,8 +17,8 @@ extension PreparedRequest {
   ///   - gateways: The gateways that drafts may name. A draft without a gateway uses the standard
   ///     gateway.
   ///   - environment: The values for `{{name}}`, with all overrides applied.
-  /// - Throws: `invalidRequest` with every problem of the draft in its `why`. A file that the draft
-  ///   names must exist; if the file changes later, sending the request fails.
+  /// - Throws: `invalidRequest` with every problem of the draft in its `why`. A file named in the
+  ///   draft must exist; if the file changes later, sending the request fails.
   public init(
     _ draft: Draft, through gateways: Gateways = Gateways(),
     environment: Environment = Environment()

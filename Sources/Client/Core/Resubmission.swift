@@ -114,7 +114,7 @@ extension PreparedRequest {
 }
 
 extension Store {
-  /// Returns the requests of a job and its draft. For a row of a batch, the draft is that of the
+  /// Returns the requests and the draft of a job. For a row of a batch, the draft is that of the
   /// batch, filled with the columns of the row.
   nonisolated(nonsending) func requests(of job: JobID) async throws(Failure) -> JobRequests? {
     guard var requests = try await jobs.requests(of: job) else { return nil }

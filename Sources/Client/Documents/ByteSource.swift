@@ -205,14 +205,14 @@ package struct ByteSource: Sendable {
   }
 }
 
-/// An open file, or the opened bytes of a store that does not use files.
+/// A body that is open for reading: a file, or bytes in a store that does not use files.
 ///
 /// The file is closed when the last body that reads it is released. Reading changes no state,
 /// because `pread` does not use the file offset.
 private final class SourceFile: Sendable {
   let path: String
   private let descriptor: Int32
-  /// The bytes of a store that does not use files, or nil for a file.
+  /// The open bytes in a store that does not use files, or nil for a file.
   private let opened: OpenedBytes?
 
   init(path: String) throws(DocumentError) {

@@ -9,7 +9,7 @@ extension FoldedRows {
   /// Returns the row of the first or last child of an open container, or nil if the container has
   /// no children.
   ///
-  /// Reads about 32 KiB, regardless of the number of children.
+  /// Reads approximately 32 KiB, regardless of the number of children.
   package func childRow(_ end: End, of node: JSONNode) throws(DocumentError) -> Int? {
     let count = try document.childCount(of: node).known
     let place = end == .first ? 0 : count - 1

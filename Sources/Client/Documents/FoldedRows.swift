@@ -52,7 +52,7 @@ package struct FoldedRows: Sendable {
     if wasEmpty, document.form == .value, let root = try document.root() { try open(root) }
   }
 
-  /// Indexes about `budget` more bytes of the same body. Open nodes stay open.
+  /// Indexes approximately `budget` more bytes of the same body. Open nodes stay open.
   ///
   /// - Returns: The number of bytes that remain to be indexed.
   @discardableResult

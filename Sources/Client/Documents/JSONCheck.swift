@@ -51,7 +51,7 @@ package struct JSONCheck: Sendable {
     return brokenLines[low].fault
   }
 
-  /// Checks about `budget` more bytes of a complete body.
+  /// Checks approximately `budget` more bytes of a complete body.
   package mutating func step(
     _ source: ByteSource, budget: Int
   ) throws(DocumentError) {

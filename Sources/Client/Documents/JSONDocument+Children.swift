@@ -4,7 +4,7 @@ extension JSONDocument {
   /// Returns the children of a container at the indices in `window`, with previews. Ignores indices
   /// that do not exist.
   ///
-  /// Reads at most about 32 KiB to find the first child, regardless of the body's size.
+  /// Reads at most approximately 32 KiB to find the first child, regardless of the body's size.
   ///
   /// - Parameter previewLength: The maximum number of raw bytes of each key and each value.
   package func children(

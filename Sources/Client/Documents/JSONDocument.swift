@@ -69,7 +69,7 @@ package struct JSONDocument: Sendable {
   /// The state of a body's transfer: more bytes may arrive, or the body has ended.
   package enum TransferState: Sendable { case growing, ended }
 
-  /// Indexes about `budget` bytes that have arrived since the last call.
+  /// Indexes approximately `budget` of the bytes received since the last call.
   ///
   /// - Parameter source: The same body, which may have grown.
   /// - Returns: The number of bytes that remain to be indexed.

@@ -39,7 +39,7 @@ package struct TextDocument: Sendable {
     try extend(to: source)
   }
 
-  /// Indexes about `budget` bytes that have arrived since the last call.
+  /// Indexes approximately `budget` of the bytes received since the last call.
   ///
   /// - Returns: The number of bytes that remain to be indexed.
   @discardableResult

@@ -74,7 +74,7 @@ package struct WrappedText: Sendable {
   /// The length of the raw text in bytes.
   package var length: Int { range.count }
 
-  /// Reads about `budget` more bytes.
+  /// Wraps approximately `budget` more bytes.
   package mutating func extend(budget: Int) throws(DocumentError) {
     let reader = ByteReader(source)
     let end = next.offset + max(1, budget)

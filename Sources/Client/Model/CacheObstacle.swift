@@ -57,8 +57,8 @@ extension CacheRule {
       .map(CacheObstacle.header)
   }
 
-  /// Returns whether the body is part of the cache key. For a method that the rule lists, it always
-  /// is, because the body contains the query.
+  /// Returns whether the body is part of the cache key. For a method listed in the rule, this is
+  /// always the case, because the body contains the query.
   package func coversBody(of method: HTTPMethod) -> Bool {
     key.body == .included || methods.contains(method)
   }

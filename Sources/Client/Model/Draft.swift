@@ -46,18 +46,19 @@ public struct Draft: Hashable, Sendable {
   public var assertions: [String]
   /// The options of the jobs that send the request.
   public var job: JobOptions
-  /// The folder of saved requests whose variables and headers apply to a draft without a name, or
-  /// nil for no folder.
+  /// The folder of saved requests from which a draft without a name inherits variables and headers,
+  /// or nil for no folder.
   package var folder: String?
 
-  /// The folder whose variables and headers apply, as a path below `requests`. A saved request uses
-  /// its own folder. The empty path is `requests` itself.
+  /// The folder from which the draft inherits variables and headers, as a path below `requests`.
+  /// For a saved request, this is the folder that contains the request. The empty path is
+  /// `requests` itself.
   package var inheritedFolder: String? {
     guard let name else { return folder }
     return name.lastIndex(ofByte: "/").map { String(name[..<$0]) } ?? ""
   }
 
-  /// Removes the name, but keeps the folder whose variables and headers apply.
+  /// Removes the name. The draft still inherits variables and headers from the same folder.
   package mutating func removeName() {
     folder = inheritedFolder
     name = nil

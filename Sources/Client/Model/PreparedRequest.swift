@@ -16,8 +16,8 @@ public struct PreparedRequest: Hashable, Sendable {
   /// The names that mark query fields in `url` as secrets: the standard list with the workspace's
   /// changes.
   public var credentialNames: CredentialNames { workspaceNames ?? .standard }
-  /// The credential names with the workspace's changes, or nil if there are none. It is usually
-  /// nil, which makes the request cheaper to copy.
+  /// The credential names with the workspace's changes, or nil if the workspace changes no names.
+  /// The value is usually nil, which makes the request cheaper to copy.
   package private(set) var workspaceNames: CredentialNames?
   /// The scheme, host and port of `url`.
   public var origin: Origin

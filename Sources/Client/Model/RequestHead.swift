@@ -1,4 +1,5 @@
-/// The facts of a saved request that lists show and search. The rest of the file is not read.
+/// The properties of a saved request that appear in lists and can be searched. The rest of the file
+/// is not read.
 package struct RequestHead: Hashable, Sendable {
   package var method: String
   /// The URL as written in the file.

@@ -96,8 +96,8 @@ package struct Template {
     return nil
   }
 
-  /// Returns the name at the start of the text and the end of its braces. Returns nil if no valid
-  /// template begins there.
+  /// Parses a template after its opening braces. Returns the template and the position after the
+  /// closing braces. Returns nil if the template is not valid.
   private static func use(in text: Substring) -> (Use, end: String.Index)? {
     let name = text.drop(whileByte: { $0 == space }).prefix(whileByte: isNameByte)
     var rest = text[name.endIndex...].drop(whileByte: { $0 == space })

@@ -78,7 +78,8 @@ package struct VariableFault: Error, Hashable, Sendable {
     self.whatToDo = whatToDo
   }
 
-  /// Returns the fault for values that use each other. `path` ends with its first name.
+  /// Returns the fault for values that use each other. The last name in `path` is the same as the
+  /// first.
   static func cycle(_ path: [String]) -> VariableFault {
     VariableFault(
       path[0], why: "Its value uses itself: \(path.joined(separator: " → ")).",

@@ -112,7 +112,8 @@ struct CurlAddress {
 
   // MARK: User
 
-  /// Removes `user:password@` from the URL. Returns the decoded text, or nil if there is none.
+  /// Removes `user:password@` from the URL and returns the decoded text. Returns nil if the URL has
+  /// no such part.
   mutating func takeUser() throws(CurlProblem) -> [UInt8]? {
     let place = origin
     guard let at = place.lastIndex(of: UInt8(ascii: "@")) else { return nil }

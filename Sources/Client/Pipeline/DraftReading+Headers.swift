@@ -54,7 +54,8 @@ extension DraftReading {
     return fillSecret(field.value, .header(index))
   }
 
-  /// Returns a `Cookie` header's value with references, or nil if there are none.
+  /// Returns the value of a `Cookie` header that contains references, or nil if the header contains
+  /// none.
   ///
   /// A reference must be the full value of a cookie. The function is called only for a header
   /// marked as secret, so a pasted line never resolves a reference.

@@ -46,8 +46,8 @@ extension DraftReading {
     return braces(text)
   }
 
-  /// Returns whether a variable name may begin with this byte: an ASCII letter or `_`. A digit
-  /// after a colon belongs to a time or a port.
+  /// Returns whether a variable name can begin with a byte. The byte must be an ASCII letter or
+  /// `_`. A digit is not allowed, because a digit after a colon is part of a time or a port.
   private static func beginsName(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
   }

@@ -131,8 +131,8 @@ extension DraftReading {
     return SensitiveText(joining: parts)
   }
 
-  /// Returns the value of a template without data. Returns nil if there is none. A value that
-  /// cannot be used is reported when it is filled in.
+  /// Returns the value of a name in a template, without searching the data. Returns nil if the name
+  /// has no value outside the data. A value that cannot be used is reported when it is filled in.
   private func trusted(_ name: String, fallback: String?) -> SensitiveText? {
     do throws(VariableFault) {
       let value = try preparation.environment.value(of: name)
@@ -176,7 +176,7 @@ extension DraftReading {
     warnings.append(
       DraftProblem(
         .url, what: "The request to \(request.origin) is sent without credentials.",
-        why: "Its full URL is from a row or a response, and is not on the gateway's server.",
+        why: "The server comes from a row or a response, and the request has no gateway.",
         whatToDo: "Write the server in the URL and fill in the path, or choose its gateway."))
   }
 

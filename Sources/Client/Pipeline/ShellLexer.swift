@@ -181,8 +181,8 @@ struct ShellLexer {
     return Array(String(Character(scalar ?? "\u{FFFD}")).utf8)
   }
 
-  /// Returns the bytes of the variable after a `$`. Returns the character itself if no `$NAME` or
-  /// `${NAME}` follows, or if the character is a backtick.
+  /// Expands `$NAME` or `${NAME}` after `first` was read, and returns the bytes of the variable. If
+  /// `first` is a backtick, or a `$` that does not begin a variable, returns `first`.
   private mutating func expansion(
     _ first: UInt8, in place: ShellVariables.Quotation
   ) -> [UInt8] {

@@ -6,7 +6,7 @@ extension DocumentController {
   /// The result of reading one chunk.
   package enum Portion: Sendable {
     case read
-    /// All received bytes were read, but the file has grown since.
+    /// All known bytes were read. The file has grown since then, so there are more bytes to read.
     case caughtUp
   }
 

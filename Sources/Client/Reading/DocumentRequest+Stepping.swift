@@ -43,8 +43,8 @@ extension FoldedOutline {
 }
 
 extension JSONDocument {
-  /// Returns the outcome of copying the key of a value's container, or its index if the container
-  /// is in an array.
+  /// Returns the outcome of copying the key of the container of a value. If the container is in an
+  /// array, the index of the container is copied instead.
   func parentKey(of node: JSONNode) throws(DocumentError) -> DocumentUpdate.Outcome {
     switch try path(of: node).dropLast().last {
     case .key(let key): .copied(key, .parentKey)

@@ -29,7 +29,7 @@ struct BodyRest: Sendable {
 /// Text in an encoding other than UTF-8 is decoded in chunks first. Lines are read after all
 /// received bytes have been decoded. The grammar check also waits for the end of the body.
 extension OpenBody {
-  /// Reads about `budget` more received bytes. Does nothing if everything has been read.
+  /// Reads approximately `budget` more received bytes. Does nothing if everything has been read.
   mutating func continueReading(_ budget: Int) throws(DocumentError) {
     if viewed?.progress != nil {
       try viewed?.extend(budget: budget)
@@ -39,7 +39,7 @@ extension OpenBody {
     try readText(budget)
   }
 
-  /// Reads about `budget` more bytes of decoded text.
+  /// Reads approximately `budget` more bytes of decoded text.
   mutating func readText(_ budget: Int) throws(DocumentError) {
     if isTreeBehind, let json {
       try tree?.index(json.text, arrival, budget: budget)

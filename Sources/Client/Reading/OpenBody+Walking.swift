@@ -90,7 +90,8 @@ extension OpenBody {
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// Selects the value at a path, or the last existing value on the path if its end does not exist.
+  /// Selects the value at a path. If that value does not exist, selects the last existing value on
+  /// the path.
   mutating func follow(_ text: String, _ update: inout DocumentUpdate) throws(DocumentError) {
     guard var rows = tree else {
       update.outcome = .nothing("Only JSON has paths, and this body is not JSON.")

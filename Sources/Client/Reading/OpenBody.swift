@@ -85,7 +85,7 @@ struct OpenBody: Sendable {
       choice: charset)
   }
 
-  /// Decodes about `budget` more bytes. `decodeOn` continues with the following bytes.
+  /// Decodes approximately `budget` more bytes. `decodeOn` continues with the following bytes.
   ///
   /// - Parameter shorter: The text decoded so far, or nil if there is none.
   /// - Returns: The text decoded so far. UTF-8 text and binary bytes are returned unchanged.
@@ -133,7 +133,8 @@ struct OpenBody: Sendable {
   /// The received text as JSON, or nil if the body is not JSON.
   var json: JSONBody? { JSONBody(source, kind) }
 
-  /// Replaces the body with a longer version and reads about `budget` bytes. Open nodes stay open.
+  /// Replaces the body with a longer version and reads approximately `budget` more bytes. Open
+  /// nodes stay open.
   mutating func extend(
     to body: ByteSource, _ arrival: JSONDocument.TransferState, budget: Int
   ) throws(DocumentError) {

@@ -41,7 +41,7 @@ struct ViewedValue: Sendable {
     return try text.row(at: offset)
   }
 
-  /// Wraps about `budget` more bytes.
+  /// Wraps approximately `budget` more bytes.
   mutating func extend(budget: Int) throws(DocumentError) { try text.extend(budget: budget) }
 
   func rows(_ wanted: Range<Int>) throws(DocumentError) -> RowWindow {

@@ -8,8 +8,8 @@ enum PrivateFile {
   /// x86-64 and arm64.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  /// Creates a folder with mode 0700, and its parents. An existing folder must belong to this user,
-  /// and other users must not have access.
+  /// Creates a folder with mode 0700, and the missing parent folders. An existing folder must
+  /// belong to this user, and other users must not have access.
   static func prepareFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) != 0 {
       let code = errno

@@ -17,7 +17,7 @@ struct ReadOnlyCopy: Sendable {
   }
 
   /// Copies the database and its log. The store is locked during the copy if its lock file is
-  /// writable. Otherwise no process can write to it.
+  /// writable. Otherwise, no process can write to the store.
   init(for store: String) throws(Failure) {
     notice = Failure(
       .storage, what: "The store is read-only.",

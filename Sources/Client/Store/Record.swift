@@ -98,8 +98,8 @@ extension RowIdentity {
 }
 
 extension RowIdentity {
-  /// Returns the identity of a shared value. The seal authenticates its key and its version, which
-  /// is never reused.
+  /// Returns the identity of a shared value. The seal authenticates the key and the version of the
+  /// value. Versions are never reused.
   static func shared(_ kind: Record.Kind, _ key: SharedKey, version: Int64) -> RowIdentity {
     RowIdentity(kind: kind, key: version, name: key.name)
   }

@@ -116,7 +116,8 @@ final class WriteTransaction {
     ledger.moved[batch.graph] = max(since, ledger.moved[batch.graph] ?? since)
   }
 
-  /// Returns the id of a lane. Creates a missing lane with the pause of `LaneKey.future`.
+  /// Returns the id of a lane. If the lane does not exist, creates it with the same pause as
+  /// `LaneKey.future`.
   func lane(_ key: LaneKey) throws -> Int64 {
     if let lastLane, lastLane.key == key { return lastLane.id }
     let id = try tables.laneID(key) ?? newLane(key)

@@ -352,7 +352,7 @@ extension StorageCheck {
         }
       }
       violations.expect(
-        "The jobs ahead without the rows of a batch on hold", try await queue().ahead,
+        "The jobs ahead while a batch is on hold", try await queue().ahead,
         is: expected(0, 1, 2, 3, 4, 0))
       _ = try await store.committed(StoreBatch(starts: [.fixture(ids[4])]))
       var state = try await queue()

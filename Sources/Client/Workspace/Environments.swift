@@ -31,8 +31,8 @@ package struct Environments: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The environment, or nil for the shared values alone.
-  ///   - secrets: Returns the values of the file with this name. `.env` overrides the shared
-  ///     values, and `.env.NAME` overrides the values of the environment.
+  ///   - secrets: A function that takes a file name and returns the values in that file. The values
+  ///     in `.env` override the shared values, and those in `.env.NAME` override the environment.
   package func layered(
     _ name: String?,
     secrets: (String) throws(WorkspaceProblem) -> [String: SensitiveText] = { _ in [:] }

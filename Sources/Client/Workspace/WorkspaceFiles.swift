@@ -2,7 +2,7 @@ import ClientModel
 package import ClientPipeline
 import Glibc
 
-/// Access to the files that requests name, optionally limited to a workspace.
+/// Access to the files to which requests refer, optionally limited to a workspace.
 package enum WorkspaceFiles {
   static let readLimit = 100_000_000
 

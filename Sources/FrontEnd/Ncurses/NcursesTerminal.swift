@@ -33,7 +33,8 @@ package final class NcursesTerminal {
   /// The current palette, limited to the capabilities of this terminal.
   private var fitted = Palette.plain
   private var hasTitle = false
-  /// A function that calls its argument, which stops the process, while no write is in progress.
+  /// A function that calls its argument while no write is in progress. The argument stops the
+  /// process.
   package var aroundStop: (() -> Void) -> Void = { $0() }
 
   /// Takes over the terminal on standard input and output.

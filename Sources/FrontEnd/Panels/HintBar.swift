@@ -2,7 +2,7 @@ import Terminal
 import ViewModels
 
 /// The last line of the screen, which shows the keys that are currently relevant. A click on a hint
-/// acts as its key.
+/// has the same effect as the key in the hint.
 enum HintBar {
   static func draw(_ model: AppModel, _ keys: KeyReader, in rect: Rect, frame: inout Frame) {
     frame.fill(rect, ink: Ink(.hintText))

@@ -41,7 +41,7 @@ struct ListTable {
     return widths
   }
 
-  /// The width of a bar in a list that is as wide as its rows.
+  /// The width of a bar when the widths of the columns are computed from the cells.
   private static let barWidth = 32
 
   private static func width(of cell: ListCell) -> Int {

@@ -200,8 +200,8 @@ struct ScreenLayout {
     uppermostList(of: model).map { model.overlays.hasHead($0) ? 1 : 0 } ?? 0
   }
 
-  /// The number of rows for the description of a row, including the line above it. The help has its
-  /// own number.
+  /// The height of the description of a row, including the line above the description. The help
+  /// uses other heights.
   private static let describedFoot = 4
 
   /// Returns the number of rows for the longest description, including the line above it.

@@ -52,7 +52,8 @@ package struct KeyDecoder: Sendable {
   /// Whether the terminal's background was requested and not reported yet.
   package var expectsBackground: Bool { report.isExpected }
 
-  /// Records that the terminal's background was requested, so that its report is not typed text.
+  /// Records that the background was requested from the terminal, so that the terminal's report is
+  /// not read as typed text.
   package mutating func expectBackground() { report.expect() }
 
   /// Returns and removes the reported background, or returns nil if none was reported.

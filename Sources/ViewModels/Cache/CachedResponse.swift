@@ -7,7 +7,7 @@ package struct CachedResponse: Hashable, Sendable {
   package var url: String
   /// The time at which the response was stored, such as `stored 14:05:12`.
   package var age: String
-  /// The end of its lifetime, such as `fresh until 14:10:12`, or `stale`.
+  /// The end of the response's lifetime, such as `fresh until 14:10:12`, or `stale`.
   package var left: String
   package var size: String
   /// The entity tag. If there is none, the time of the last modification. Empty if there is

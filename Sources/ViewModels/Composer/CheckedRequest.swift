@@ -16,8 +16,8 @@ struct CheckedRequest: Sendable {
     _modify { yield &edited.draft }
   }
 
-  /// Replaces the request with a draft. `base` is its saved version, or an empty draft if the
-  /// request is new.
+  /// Replaces the request with a draft. `base` is the saved version of the draft, or an empty draft
+  /// if the request is new.
   mutating func begin(_ draft: Draft, base: Draft, in context: ComposerContext) {
     self = emptied()
     edited.begin(draft, base: base)

@@ -11,8 +11,8 @@ extension Draft {
     if let rows = jsonRows, let text = change(rows) { body = .json(text) }
   }
 
-  /// Returns the reason why a cell of a JSON body cannot be edited. Returns nil if it can, and for
-  /// any other field.
+  /// Returns the reason why a cell of a JSON body cannot be edited. Returns nil if the cell can be
+  /// edited, or if the field is not such a cell.
   func jsonObstacle(to field: ComposerField) -> Notice? {
     guard case .cell(.json, let number, let column) = field, let rows = jsonRows?.rows,
       rows.indices.contains(number)
@@ -46,7 +46,8 @@ extension Draft {
 }
 
 extension ComposerModel {
-  /// Adds a value to a JSON body and begins to type its name or, in an array, its text.
+  /// Adds a value to a JSON body. Typing begins in the name of the value or, in an array, in its
+  /// text.
   mutating func addJSON(at row: Int) {
     guard let added = draft.jsonRows?.adding(at: row) else { return }
     request.draft.body = .json(added.text)

@@ -389,8 +389,8 @@ package struct ComposerModel: Sendable {
   /// Replaces the current request with a saved request or a new request.
   package mutating func load(_ draft: Draft) { restore(draft, base: draft) }
 
-  /// Replaces the current request with a draft. `base` is its saved version, or nil if the request
-  /// is new.
+  /// Replaces the current request with a draft. `base` is the saved version of the draft, or nil if
+  /// the request is new.
   package mutating func restore(_ draft: Draft, base: Draft?) {
     self = emptied()
     request.begin(draft, base: base ?? Draft(), in: context)

@@ -51,7 +51,7 @@ struct CursorCommands {
     ]
   }
 
-  /// The reason why form commands cannot act. Nil if they can.
+  /// The reason why form commands cannot act. Nil if the request has a form.
   var formObstacle: Notice? {
     form == nil
       ? .cannot(
@@ -59,7 +59,7 @@ struct CursorCommands {
         "Open an endpoint from the list of catalogs.") : nil
   }
 
-  /// The reason why nothing can be added at the cursor. Nil if something can.
+  /// The reason why nothing can be added at the cursor. Nil if a row or field can be added.
   var addObstacle: Notice? {
     if case .form(let id) = cursor { return form?.addObstacle(at: id) }
     guard case .cell(.json, let row, _) = cursor, draft.jsonRows?.adding(at: row) == nil else {
@@ -70,7 +70,7 @@ struct CursorCommands {
       "Change its kind to object first.")
   }
 
-  /// The reason why nothing can be deleted at the cursor. Nil if something can.
+  /// The reason why nothing can be deleted at the cursor. Nil if the row or field can be deleted.
   var deleteObstacle: Notice? {
     if case .form(let id) = cursor { return form?.clearObstacle(at: id) }
     if case .cell(.json, let row, _) = cursor, draft.jsonRows?.removing(row) == nil {
@@ -117,7 +117,7 @@ struct CursorCommands {
       : .cannot("Nothing to switch here.", "Only rows and choices can be switched.", "Select one.")
   }
 
-  /// The reason why a JSON body cannot be shown as rows. Nil if it can.
+  /// The reason why the body cannot be shown as rows. Nil if the body can be shown as rows.
   var rowsObstacle: Notice? {
     guard case .json(let text) = draft.body else {
       return .cannot(

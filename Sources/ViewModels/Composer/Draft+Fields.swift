@@ -212,7 +212,7 @@ extension Draft {
       case .json: "checked while you type"
       case .text: "any text, with its media type"
       case .form: "URL-encoded names and values"
-      case .multipart: "parts with names, texts or files"
+      case .multipart: "named parts with text or files"
       case .file: "streamed from disk"
       case .bytes: "sent unchanged"
       case .graphQL: "query and variables"

@@ -17,8 +17,8 @@ struct EditedRequest: Sendable {
   var name: String? { draft.name }
   var isChanged: Bool { draft != saved }
 
-  /// Replaces the request with a draft. `base` is its saved version, or an empty draft if the
-  /// request is new.
+  /// Replaces the request with a draft. `base` is the saved version of the draft, or an empty draft
+  /// if the request is new.
   mutating func begin(_ draft: Draft, base: Draft) {
     let revision = revision
     self = EditedRequest()

@@ -44,7 +44,7 @@ struct FieldSuggestions {
   }
 
   /// Returns the text of the gateway field. If the draft uses the default gateway, the text
-  /// contains its name.
+  /// contains the name of that gateway.
   func shownGateway(of draft: Draft) -> String {
     draft.gateway ?? Gateways.defaultWord + (gateways.standard.map { " (\($0))" } ?? "")
   }

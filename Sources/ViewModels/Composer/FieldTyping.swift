@@ -28,7 +28,7 @@ struct FieldTyping: Sendable {
     candidate = nil
   }
 
-  /// Continues to type in a field at its last position.
+  /// Continues to type in a field at the last position of the cursor.
   mutating func resume(_ field: ComposerField, _ text: String, as form: TextBuffer.Form) {
     let last = left[field]?.text == text ? left[field]?.position : nil
     begin(field, text, as: form)

@@ -188,8 +188,8 @@ struct LongText: Hashable, Sendable {
 
   // MARK: Pieces
 
-  /// Returns the piece that contains `place`, and the position of its first character. At the end
-  /// of the text, returns the last piece.
+  /// Returns the piece that contains `place`, and the position of the first character of the piece.
+  /// At the end of the text, returns the last piece.
   private func piece(of place: Int) -> (number: Int, start: Int) {
     var start = 0
     for number in pieces.indices {

@@ -24,7 +24,7 @@ struct RequestCheck: Sendable {
   private var hidden: Notice?
 
   /// Returns all problems in screen order. If the draft has no URL, or a curl line that is not yet
-  /// imported, returns only the problems of its options.
+  /// imported, returns only the problems of the options.
   func problems(of draft: Draft) -> [DraftProblem] {
     guard !draft.url.isEmpty, !CurlCommand.isCurl(draft.url) else { return Array(options.values) }
     return examination.problems + OptionField.allCases.compactMap { options[$0] }

@@ -15,7 +15,7 @@ struct RequestPreview {
     guard let request = examination.request else {
       let problems = problems.map { ComposerRow(kind: .problem(Notice($0).line)) }
       return problems.isEmpty
-        ? [ComposerRow(kind: .note("Type a URL to preview the request here."))] : problems
+        ? [ComposerRow(kind: .note("The preview is shown here after you type a URL."))] : problems
     }
     let warnings = examination.warnings.map { ComposerRow(kind: .problem("\($0.what) \($0.why)")) }
     let lines = lines(of: request) + gatewayLines

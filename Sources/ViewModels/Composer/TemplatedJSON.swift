@@ -15,8 +15,8 @@ struct TemplatedJSON {
     templates = Self.templates(in: bytes)
   }
 
-  /// The first error of the text. Nil if there is none. Each template outside strings is read as a
-  /// number with only the digit 1, because a number must not begin with a zero.
+  /// The first error of the text. Nil if the text has no error. Each template outside strings is
+  /// read as a number with only the digit 1, because a number must not begin with a zero.
   var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "1"))) }
 
   /// The indented text, one value per line. Nil if the text has an error. Strings and templates are

@@ -45,8 +45,8 @@ struct GatewayForm: CaptionedListSource {
     if let place = entered.firstIndex(of: entry) { entered.remove(at: place) }
   }
 
-  /// Returns the entered text of a field that `weir.yaml` does not contain yet. Returns nil if
-  /// there is none.
+  /// Returns the entered text of a field that `weir.yaml` does not contain yet. Returns nil if no
+  /// text was entered.
   func enteredText(for field: GatewayField, of name: String) -> String? {
     entered.last { $0.name == name && $0.field == field }?.text
   }

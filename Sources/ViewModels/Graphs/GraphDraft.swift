@@ -115,8 +115,8 @@ struct GraphDraft: Hashable, Sendable {
     }
   }
 
-  /// Removes a step. Other steps no longer wait for it. Inputs that come from its result are kept,
-  /// so that the user can select another step for them.
+  /// Removes a step. Other steps no longer wait for it. Inputs that come from the result of the
+  /// removed step are kept, so that the user can select another step for them.
   mutating func remove(_ name: String) {
     steps.removeAll { $0.name == name }
     for index in steps.indices {
@@ -141,7 +141,8 @@ struct GraphDraft: Hashable, Sendable {
   func index(of name: String) -> Int? { steps.firstIndex { $0.name == name } }
   func step(_ name: String) -> Step? { steps.first { $0.name == name } }
 
-  /// Returns the steps that do not wait for the named step. Their results can be its inputs.
+  /// Returns the steps that do not wait for the named step. The results of these steps can be
+  /// inputs of the named step.
   func sources(of name: String) -> [Step] {
     let waiting = waiters(of: name)
     return steps.filter { !waiting.contains($0.name) }
@@ -223,8 +224,8 @@ struct GraphDraft: Hashable, Sendable {
     return planned
   }
 
-  /// Returns the reason why a step cannot wait for `source` or use its result. Returns nil if it
-  /// can.
+  /// Returns the reason why a step can neither wait for `source` nor use the result of `source`.
+  /// Returns nil if both are possible.
   func fault(in source: String, of step: Step) -> String? {
     guard let place = index(of: source) else { return "there is no step named \(source)" }
     guard source != step.name else { return "\(source) is the step itself" }
@@ -234,7 +235,7 @@ struct GraphDraft: Hashable, Sendable {
     return "\(source) is a later step"
   }
 
-  /// The reason why the graph cannot be queued or saved. Nil if it can.
+  /// The reason why the graph cannot be queued or saved. Nil if both are possible.
   var obstacle: Notice? {
     for step in steps {
       for input in step.inputs {

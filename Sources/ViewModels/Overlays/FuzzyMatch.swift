@@ -14,7 +14,7 @@ package struct FuzzyText: Sendable {
   private static let textStart: Int8 = 14
 
   /// Letters after the last `/` are worth more than letters before it, because a name identifies a
-  /// request better than its folder. The first letter of a word is worth more than the others.
+  /// request better than a folder does. The first letter of a word is worth more than the others.
   package init(_ text: String) {
     var (letters, worth, mask) = ([UInt32](), [Int8](), UInt64(0))
     let count = min(text.utf8.count, Self.limit)

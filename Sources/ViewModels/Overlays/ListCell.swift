@@ -43,7 +43,7 @@ package struct ListCell: Hashable, Sendable {
   }
 }
 
-/// The kind of outcome of an exchange, as shown by its sign.
+/// The kind of outcome of an exchange, which a list shows as a sign.
 package enum ExchangeOutcome: Hashable, Sendable {
   /// A response with this status.
   case responded(Int)

@@ -67,7 +67,7 @@ protocol CaptionedListSource: ListSource {
   func caption(of row: ListRow) -> String?
 }
 
-/// A list with a text about the selected row below its rows.
+/// A list that describes the selected row below all rows.
 protocol DescribedListSource: ListSource {
   func description(of row: ListRow) -> String
 }
@@ -80,7 +80,7 @@ enum ListInteraction {
   case typed
 }
 
-/// The state of models outside the list. Lists show this state.
+/// The state from which lists create their rows. Models outside the list own this state.
 struct ListFacts {
   let composer: ComposerModel
   let tabs: [RequestTab]
@@ -199,12 +199,13 @@ extension Overlays {
     list.isTyping || !list.filter.isEmpty || sources[list.source] is any CaptionedListSource
   }
 
-  /// Returns whether a list has a text about the selected row below its rows.
+  /// Returns whether a list describes the selected row below all rows.
   package func isDescribed(_ list: ListModel) -> Bool {
     sources[list.source] is any DescribedListSource
   }
 
-  /// Returns the text about the selected row. Returns nil if the list shows none.
+  /// Returns the description of the selected row. Returns nil if the rows have no descriptions or
+  /// no row is selected.
   func description(of list: ListModel, _ facts: ListFacts) -> String? {
     guard let place = sources[list.source] as? any DescribedListSource else { return nil }
     return selectedRow(of: list, facts).map(place.description)

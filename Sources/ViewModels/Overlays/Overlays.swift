@@ -138,8 +138,9 @@ package struct Overlays: Sendable {
   /// Returns whether the user chooses a row by typing.
   package func isTyped(_ list: ListModel) -> Bool { sources[list.source].interaction == .typed }
 
-  /// Returns whether the typed text hides rows. In a list of choices, the typed text can itself be
-  /// a choice.
+  /// Returns whether the list has a filter that the close command removes. In a list that the user
+  /// always filters by typing, the close command closes the list. In a list of choices, the typed
+  /// text is not only a filter, because it can itself be a choice.
   private func holdsFilter(_ list: ListModel) -> Bool {
     !list.filter.isEmpty && !isTyped(list) && list.source != ListID(\.choices)
   }
@@ -246,7 +247,7 @@ package struct Overlays: Sendable {
       + (stack.isEmpty ? [] : undo) + [.app(.help)]
   }
 
-  /// Returns the commands that apply to at least one row of a list, for its help.
+  /// Returns the commands that apply to at least one row of a list, for the help of that list.
   func commands(of list: ListModel, _ facts: ListFacts) -> Set<ListCommand> {
     let source = sources[list.source]
     var commands: Set<ListCommand> = [.choose, .filter, .close]

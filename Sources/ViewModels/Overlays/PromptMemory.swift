@@ -19,8 +19,8 @@ struct PromptMemory: Sendable {
     keys.stop()
   }
 
-  /// Adds an accepted text to its history. For a filter, returns the effect that stores the filters
-  /// for the next session.
+  /// Adds an accepted text to the history of the prompt. For a filter, returns the effect that
+  /// stores the filters for the next session.
   mutating func note(
     _ text: String, in history: WritableKeyPath<PromptMemory, PromptHistory>?
   ) -> [Effect] {

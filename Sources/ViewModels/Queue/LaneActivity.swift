@@ -7,7 +7,7 @@ package struct LaneActivity: Hashable, Sendable {
   /// The start times of the running jobs that use a slot of the lane.
   package var running: [Timestamp]
 
-  /// The end of the last job, and its id.
+  /// The end and the id of the job that was added last.
   private var lastEnd: Timestamp?
   private var lastJob = JobID(0)
 
@@ -19,8 +19,8 @@ package struct LaneActivity: Hashable, Sendable {
     self.running = running
   }
 
-  /// Adds the duration of a job that has just ended. A job that ended before the job that was added
-  /// last is ignored, because several events may contain the same job.
+  /// Adds the duration of a job that has just ended. Does nothing if this job or a later one was
+  /// already added, because several events may contain the same job.
   package mutating func add(_ job: Job) {
     guard let duration = job.elapsed,
       (job.since, job.id) > (lastEnd ?? Timestamp(milliseconds: .min), lastJob)

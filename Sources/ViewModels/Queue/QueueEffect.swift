@@ -81,7 +81,7 @@ package enum QueueEffect: Hashable, Sendable {
     case delete(DeletionID)
   }
 
-  /// The use of the results of a graph: for its line, or for the list of details.
+  /// The use of the results of a graph: for the line of the graph, or for the list of details.
   package enum ReportUse: Hashable, Sendable { case line, details }
 
   /// A deletion that can be undone.
@@ -107,11 +107,11 @@ package enum QueueEffect: Hashable, Sendable {
 
 /// An event for the queue panel.
 package enum QueueEvent: Sendable {
-  /// A window of the list in its order, and the total number of jobs. Only a list in queue order
-  /// without a filter has sections.
+  /// A window of the list, in the order of the list, and the total number of jobs. Only a list in
+  /// queue order without a filter has sections.
   case jobs([Job], offset: Int, total: Int, sections: QueueSections? = nil)
-  /// The activity of each lane. `ahead` is the number of waiting jobs before each waiting job in
-  /// its lane.
+  /// The activity of each lane. For each waiting job, `ahead` is the number of waiting jobs before
+  /// it in the same lane.
   case activity([LaneKey: LaneActivity], ahead: [JobID: Int])
   /// Jobs were added, changed or moved. The event has their current state.
   case changed([Job])

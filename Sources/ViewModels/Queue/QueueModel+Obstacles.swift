@@ -49,12 +49,12 @@ extension QueueModel {
       ? nil : .cannot("No job is listed.", "The queue is empty, or the filter matches none.")
   }
 
-  /// The reason why not all jobs can be marked. Nil if they can. While a filter is searching, the
-  /// visible list may belong to an earlier filter.
+  /// The reason why the command that marks all jobs cannot act, or nil if it can. Also nil while a
+  /// filter is searching, because the visible list may belong to an earlier filter.
   var markAllObstacle: Notice? { search == .underWay ? nil : emptyObstacle }
 
-  /// The reason why the list cannot be filtered or sorted. Nil if it can. A filter without matches
-  /// can still be changed.
+  /// The reason why the list cannot be filtered or sorted, or nil if it can. A filter without
+  /// matches can still be changed.
   var listObstacle: Notice? { isArranged ? nil : emptyObstacle }
 
   /// The hint for the mark command on a graph or a heading.
@@ -89,7 +89,7 @@ extension QueueModel {
       "Select a batch; \(key: .composer(.queueEach)) in the request panel queues one.")
   }
 
-  /// Returns the reason why a job cannot be moved in its lane. Returns nil if it can.
+  /// Returns the reason why a job cannot be moved in its lane. Returns nil if it can be moved.
   ///
   /// - Parameter distance: 1 for down, -1 for up.
   func moveObstacle(of job: Job, by distance: Int) -> Notice? {

@@ -9,8 +9,7 @@ package struct QueueModel: Equatable, Sendable {
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// The activity of the lanes that have unfinished jobs or are paused.
   package internal(set) var activity: [LaneKey: LaneActivity] = [:]
-  /// The number of waiting jobs before each waiting job in its lane. Contains the jobs of the
-  /// window.
+  /// For each waiting job of the window, the number of waiting jobs before it in the same lane.
   package internal(set) var ahead: [JobID: Int] = [:]
   var loading = Loading.idle
   /// The rows of a batch that were requested and have not arrived yet. Nil if there are none.
@@ -59,8 +58,8 @@ package struct QueueModel: Equatable, Sendable {
     return all.first { $0.lane.key == key }
   }
 
-  /// Returns the pause of a lane in which a graph waits. Returns nil if there is none, or if the
-  /// graph is running, held or ended.
+  /// Returns the pause of the first paused lane in which a graph waits. Returns nil if no such lane
+  /// is paused, or if the graph is running, held or ended.
   package func pause(of graph: GraphRun) -> Lane.Pause? {
     guard rows.graphs.section(of: graph) == .next else { return nil }
     let waiting = rows.graphs.waitingLanes(of: graph)

@@ -350,7 +350,7 @@ package struct QueueRows: Equatable, Sendable {
     if case .item(.section) = layout.place(at: row) { true } else { false }
   }
 
-  /// Keeps the selection in its row when its job ends, unless the user follows the job.
+  /// Keeps the same row selected when the selected job ends, unless the user follows the job.
   private mutating func leaveRow(of job: Job, before: Job?) {
     guard job.state.word.isFinished, before?.state.word.isFinished == false else { return }
     leaveRow(of: job)

@@ -14,7 +14,7 @@ package struct ResponseBody: Equatable, Sendable {
   package internal(set) var filter = FilterState()
   private(set) var viewer = ValueViewer()
   package private(set) var raw = RawTab()
-  /// The response in the view that its catalog describes.
+  /// The response in the view that the endpoint's catalog defines.
   package internal(set) var rendered = ViewPane()
   package private(set) var picture = PicturePane()
   package private(set) var topics = TopicTab()

@@ -94,8 +94,8 @@ package struct ResponseModel: Equatable, Sendable {
     tab == .view ? body.rendered.toggleWord : tab == .tree ? body.tree.toggleWord : nil
   }
 
-  /// The reason why the next match cannot be selected. Nil if it can. Before the first search,
-  /// there is no match.
+  /// The reason why the next match cannot be selected before the first search. Nil after the first
+  /// search.
   var hitObstacle: Notice? {
     query.text.isEmpty
       ? .cannot("There is no next match.", "There was no search yet.", "Find a text first.")

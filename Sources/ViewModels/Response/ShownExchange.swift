@@ -52,7 +52,7 @@ package struct ShownExchange: Equatable, Sendable {
     (opened, self.requested) = (job, wished)
   }
 
-  /// Closes the job. A request for an attempt of another job is kept.
+  /// Closes the job. The attempt in `requested` is kept, because it can belong to another job.
   mutating func close() {
     let wished = requested
     self = ShownExchange()

@@ -60,8 +60,8 @@ struct AddressReader {
     }
   }
 
-  /// Returns the server that matches an address, with the values of its variables. Tries default
-  /// values first, then listed values, and then any text. Returns nil if no server matches.
+  /// Returns the server that matches an address, and the values of the server's variables. Tries
+  /// default values first, then listed values, and then any text. Returns nil if no server matches.
   private static func server(
     among servers: [CatalogServer], at base: String
   ) -> (index: Int, values: [String: String])? {

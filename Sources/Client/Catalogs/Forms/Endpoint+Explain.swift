@@ -6,7 +6,8 @@ extension Endpoint {
     words(for: status) ?? StatusPhrase.standard(status) ?? StatusPhrase.ofClass(status)
   }
 
-  /// Returns the catalog's text for a status, its class or `default`, or nil if there is none.
+  /// Returns the catalog's text for a status, or else for the class of the status, or else for
+  /// `default`. Returns nil if the catalog has none of these texts.
   package func words(for status: Int) -> String? {
     for name in [String(status), "\(status / 100)XX", "default"] {
       let note = responses.first { $0.status.uppercased() == name.uppercased() }

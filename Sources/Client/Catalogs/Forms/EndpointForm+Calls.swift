@@ -130,7 +130,7 @@ extension EndpointForm {
 
   // MARK: Names
 
-  /// The name of the endpoint and its catalog.
+  /// The name of the endpoint, which includes the name of the catalog.
   package var endpointName: EndpointName {
     EndpointName(catalog: catalog.name, endpoint: endpoint.id)
   }

@@ -109,8 +109,9 @@ extension EndpointForm {
     return true
   }
 
-  /// Returns JSON or plain text as the media type of a text. Returns nil if the body has a single
-  /// type, or a range without that type.
+  /// Returns `application/json` for a JSON object or array, and `text/plain` for any other text.
+  /// Returns nil if the media type of the body is not a range, or if the range does not contain
+  /// that type.
   func impliedType(ofText text: String) -> String? {
     guard let body = chosenBody, CatalogMediaType.isRange(body.mediaType) else { return nil }
     let isJSON =

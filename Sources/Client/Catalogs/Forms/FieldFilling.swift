@@ -166,7 +166,7 @@ private struct AlternativeSelection {
     return scores.compactMap(\.self).max().flatMap { scores.firstIndex(of: $0) }
   }
 
-  /// Returns the index of the alternative that the value's discriminator names.
+  /// Returns the index of the alternative named by the discriminator in the value.
   private func taggedAlternative(
     _ schema: Schema, _ alternatives: [SchemaID], _ value: FormValue
   ) -> Int? {

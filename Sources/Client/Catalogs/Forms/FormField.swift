@@ -15,7 +15,7 @@ struct FormField {
   var example: String?
   /// Whether the input may be a single value or a list.
   var isBulk = false
-  /// The property that identifies this alternative, and its value.
+  /// The property that identifies this alternative, and the value of the property.
   var tag: (property: String, word: String)?
   /// The context of the value: JSON, in which values have types, or a URL, header or form, in which
   /// every value is text.

@@ -46,7 +46,7 @@ extension DocumentTree {
   /// The role of a file in a catalog.
   enum Role {
     case document
-    /// A file that a reference names. A file that is neither YAML nor JSON is text, such as a
+    /// The target file of a reference. A file that is neither YAML nor JSON is text, such as a
     /// description.
     case part
   }

@@ -61,7 +61,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Returns a reference without sibling keywords, or nil for any other value.
+  /// Returns the value of `$ref` in a mapping that has no other key, or nil for any other value.
   private func bareReference(_ spot: FileNode) -> FileNode? {
     guard files.kind(spot) == .mapping, files.node(spot).count == 2 else { return nil }
     return reference(spot)
@@ -138,8 +138,9 @@ extension CatalogReader {
     return schema
   }
 
-  /// Returns the discriminator with a value for each alternative: the value in its mapping, or else
-  /// the schema's name. Returns nil if no part has a discriminator.
+  /// Returns the discriminator with a value for each alternative: the value in the discriminator's
+  /// mapping, or else the name of the alternative's schema. Returns nil if no part has a
+  /// discriminator.
   private func discriminator(
     of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: FileNode)]
   ) -> Schema.Discriminator? {

@@ -165,8 +165,8 @@ extension CatalogReader {
     if let example = example(of: parts) { schema.example = json(example) }
   }
 
-  /// Returns `example`, or the first value in `examples`, of the outermost part with one. Returns
-  /// nil if there is none.
+  /// Returns `example` of the outermost part that has it, or else the first value in `examples`.
+  /// Returns nil if there is no example.
   private func example(of parts: [SchemaPart]) -> FileNode? {
     if let example = first(of: parts, "example") { return example }
     guard let examples = first(of: parts, "examples"), files.kind(examples) == .list else {

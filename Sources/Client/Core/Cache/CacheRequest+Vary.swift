@@ -15,8 +15,8 @@ extension CacheRequest {
     return names.map { SelectingField(name: $0, mark: mark(selectingValue($0))) }
   }
 
-  /// Returns whether the request matches a stored response. All fields that its `Vary` names must
-  /// have equal values.
+  /// Returns whether the request matches a stored response. The fields listed in the response's
+  /// `Vary` must have the same values in both requests.
   public func selects(_ stored: StoredResponse, mark: (String) -> [UInt8]) -> Bool {
     stored.selecting.allSatisfy { $0.mark == mark(selectingValue($0.name)) }
   }

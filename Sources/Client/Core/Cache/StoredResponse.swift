@@ -16,7 +16,7 @@ public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConverti
   public var description: String { "\(rawValue)" }
 }
 
-/// A request field that `Vary` names. Only a keyed hash of its value is stored.
+/// A request field listed in `Vary`. Only a keyed hash of the value is stored.
 public struct SelectingField: Hashable, Sendable {
   /// The name in lower case.
   public var name: String
@@ -48,7 +48,7 @@ public struct StoredResponse: Hashable, Sendable {
   public var received: Timestamp
   /// The lifetime from the cache rule, or nil if the rule sets none.
   public var storeFor: Duration?
-  /// The request fields that `Vary` names.
+  /// The request fields listed in `Vary`.
   public var selecting: [SelectingField]
   /// The size of the decoded body.
   public var bodyLength: ByteCount
@@ -91,7 +91,7 @@ public struct CacheCandidate: Hashable, Sendable {
   public enum Selection: Hashable, Sendable {
     /// The request has the same values as the request of the stored response.
     case selected
-    /// The request differs in a field that `Vary` names. The response may be validated, but not
+    /// The request differs in a field listed in `Vary`. The response may be validated, but not
     /// used.
     case otherVariant
   }

@@ -66,8 +66,8 @@ struct EventRecorder: Sendable {
     return events
   }
 
-  /// Returns the events of an attempt that ended in this process. Events of its cache changes are
-  /// included. They must be published before the events of its job.
+  /// Returns the events of an attempt that ended in this process. The events of the attempt's cache
+  /// changes are included. All these events must be published before the events of the job.
   func events(
     of end: AttemptEnd, of run: Run, for subscribers: Subscribers, graph: GraphID?
   ) -> [Event] {

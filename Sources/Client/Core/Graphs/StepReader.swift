@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// Reads the data that steps need.
+/// Reads the data for the steps of graphs.
 struct StepReader {
   let seams: Seams
 

@@ -30,7 +30,7 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
     }
     guard !target.contains(bytes: Secret.mask), !target.contains(bytes: "%E2%80%A2") else {
       throw failure(
-        "Its address repeats a secret, which is not stored.",
+        "The address of that page contains a secret, which is not stored.",
         "Send the request for that page yourself.")
     }
     var asked = request

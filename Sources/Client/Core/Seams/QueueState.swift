@@ -46,10 +46,11 @@ public struct QueueState: Hashable, Sendable {
   /// The number of selected jobs, regardless of the window. If the query has sections, only listed
   /// sections count.
   public var total: Int
-  /// The number of jobs in each section of the query. Sections that are not listed are included.
+  /// The number of jobs in each section of the query, including the sections whose jobs are not
+  /// listed.
   public var sections: [Int] = []
-  /// The number of waiting jobs before each waiting job in its lane. Rows of batches count, unless
-  /// the batch is on hold.
+  /// For each waiting job, the number of waiting jobs before it in the same lane. Rows of batches
+  /// count, unless the batch is on hold.
   public var ahead: [JobID: Int] = [:]
   /// All running jobs, oldest first. Empty if no job in the window waits for them.
   public var running: [Job] = []

@@ -32,7 +32,7 @@ extension Seams {
     return try await run.prepare(submitted, stages.onDispatch, at: .dispatch)
   }
 
-  /// Returns the secret or the shared value that a reference names.
+  /// Returns the secret or the shared value to which a reference points.
   nonisolated(nonsending) func secret(_ reference: SecretReference) async throws(Failure) -> Secret
   {
     guard case .value(let name) = reference else {

@@ -118,13 +118,14 @@ public actor SharedValues {
 
   // MARK: Changes
 
-  /// Returns a stream of changes made by all processes. The stream ends when its task is cancelled.
+  /// Returns a stream of the changes that this and other processes make to shared values. The
+  /// stream ends when the task that reads it is cancelled.
   ///
   /// Changes by other processes are reported after the client has started. Several changes in quick
   /// succession may be reported as one.
   ///
   /// - Parameters:
-  ///   - opening: The keys whose values are included. Values are decrypted when the stream is read.
+  ///   - opening: The values that the changes include. They are decrypted when the stream is read.
   ///   - most: The maximum number of unread changes. If it is exceeded, the oldest changes are
   ///     replaced by `dropped`.
   public func changes(

@@ -93,7 +93,7 @@ package struct BodyComparison: Sendable {
     }
   }
 
-  /// Returns the tasks with adjacent equal values merged into one.
+  /// Returns the tasks, with one row in place of each series of adjacent equal values.
   private func gathered(_ all: [Task]) -> [Task] {
     var result: [Task] = []
     var equal = 0

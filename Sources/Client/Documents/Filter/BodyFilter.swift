@@ -108,7 +108,7 @@ package struct BodyFilter: Sendable {
     walk = PathWalk(way, in: document)
   }
 
-  /// Continues the run and reads about `budget` more bytes of the body.
+  /// Continues the run and reads approximately `budget` more bytes of the body.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20
   ) throws(DocumentError) -> Step {
@@ -160,7 +160,7 @@ package struct BodyFilter: Sendable {
     return .program(program, input: input, reach)
   }
 
-  /// Adds the error message of jq and its output, which has one result per line.
+  /// Adds the output of jq, which has one result per line, and the error message of jq.
   package mutating func take(_ printed: [UInt8], complaint: String?) {
     var lines = printed[...]
     if output.count + lines.count > Self.largestOutput {

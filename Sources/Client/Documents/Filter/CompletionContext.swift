@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The incomplete expression at the end of a jq program, and its input.
+/// The incomplete expression at the end of a jq program, and the input of this expression.
 struct CompletionContext {
   /// The path from the body to the input of the expression, or nil if a path cannot express it.
   let input: [PathFilter.Step]?

@@ -67,7 +67,7 @@ package struct PathWalk: Sendable {
     return found
   }
 
-  /// Continues the evaluation and reads about `budget` more bytes of the body.
+  /// Continues the evaluation and reads approximately `budget` more bytes of the body.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20
   ) throws(DocumentError) -> State {

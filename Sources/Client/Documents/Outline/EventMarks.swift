@@ -24,7 +24,7 @@ struct EventMarks: Sendable {
   /// The number of bytes read so far.
   private(set) var length = 0
 
-  /// Reads the bytes received since the last call, at most about `budget` of them.
+  /// Reads at most approximately `budget` of the bytes received since the last call.
   mutating func extend(to source: ByteSource, budget: Int) throws(DocumentError) {
     if length < Self.byteOrderMark.count, try source.bytes(in: 0..<3) == Self.byteOrderMark {
       self = EventMarks()

@@ -42,7 +42,7 @@ package struct FoldedEvents: Sendable {
   /// The number of bytes that remain to be read by `extend`.
   package var left: Int { source.count - marks.length }
 
-  /// Reads about `budget` more received bytes. Open events stay open.
+  /// Reads approximately `budget` more received bytes. Open events stay open.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {

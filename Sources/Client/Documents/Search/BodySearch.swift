@@ -64,7 +64,7 @@ package struct BodySearch: Sendable {
     }
   }
 
-  /// Searches about `budget` bytes.
+  /// Searches approximately `budget` more bytes.
   package mutating func step(budget: Int = 4 << 20) throws(DocumentError) -> Progress {
     switch walk {
     case .nothing: return .nothing

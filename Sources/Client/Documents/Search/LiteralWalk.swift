@@ -33,7 +33,7 @@ struct LiteralWalk: Sendable {
     at = offset
   }
 
-  /// Searches about `budget` bytes.
+  /// Searches approximately `budget` more bytes.
   mutating func step(budget: Int) throws(DocumentError) -> BodySearch.Progress {
     guard !needle.isEmpty else { return .nothing }
     let source =

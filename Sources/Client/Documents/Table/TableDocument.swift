@@ -45,7 +45,7 @@ package struct TableDocument: Sendable {
   /// The number of received bytes that remain to be indexed.
   package var left: Int { source.count - indexed }
 
-  /// Indexes about `budget` more received bytes.
+  /// Indexes approximately `budget` more received bytes.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {

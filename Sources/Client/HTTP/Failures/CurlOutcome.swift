@@ -2,7 +2,7 @@ import CCurl
 import ClientModel
 import Glibc
 
-/// The result of a transfer as reported by libcurl, converted to a failure.
+/// The error that libcurl reported for a transfer, with the data for converting it to a failure.
 struct CurlOutcome {
   let code: Int32
   /// The error text of libcurl.

@@ -118,7 +118,7 @@ public struct AuthScheme: Sendable {
   /// The number of the scheme in the store. A number is never reused.
   package let code: UInt8
 
-  /// All schemes, in the order in which menus show them.
+  /// All schemes, in the order of the menus.
   public static let all: [AuthScheme] = [basic, bearer, digest, awsSignature]
 
   /// Creates the scheme with this lower-case name. Returns nil if the name is unknown.

@@ -12,7 +12,7 @@ public struct Event: Hashable, Sendable {
   public var kind: Kind
   /// The job of the event, or nil if there is none.
   public var job: JobID?
-  /// The graph of the event, or of the event's job. Nil if there is none.
+  /// The graph of the event, or of the event's job. Nil if neither belongs to a graph.
   public var graph: GraphID?
   /// The name of the gateway, or nil if the request has no gateway.
   public var gateway: String?

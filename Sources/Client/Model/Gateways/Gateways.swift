@@ -78,8 +78,8 @@ public struct PathVariableRule: Hashable, Sendable {
 
   /// The name of the variable.
   public var name: String
-  /// Another name for the variable's value, such as `$0` in an imported source. Nil if there is
-  /// none.
+  /// Another name for the variable's value, such as `$0` in an imported source. Nil if the value
+  /// has no other name.
   public var alias: String?
   /// The effect of a missing value.
   public var absence: Absence

@@ -165,7 +165,7 @@ extension GraphStep {
   public enum State: Hashable, Sendable {
     /// The step waits for other steps or for a free slot.
     case waiting
-    /// The job of the step was created, or its program runs.
+    /// The job of the step was created, or the program of the step runs.
     case running
     /// The step succeeded.
     case done

@@ -1,7 +1,7 @@
 /// The plan of a batch. A batch sends a request once for each row of a file. Every row immediately
 /// becomes a job, and the ids of these jobs are consecutive.
 public struct RowPlan: Hashable, Sendable {
-  /// The file with the rows, as the user wrote its name.
+  /// The name of the file with the rows, as the user wrote it.
   public var source: String
   /// The number of rows.
   public var count: Int

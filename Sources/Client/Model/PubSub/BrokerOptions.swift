@@ -4,7 +4,7 @@ public struct BrokerOptions: Hashable, Sendable {
   public enum Version: UInt8, Hashable, Sendable {
     /// MQTT 3.1.1.
     case v311
-    /// MQTT 5, in which refusals state a reason.
+    /// MQTT 5. With this version, a refusal contains a reason.
     case v5
   }
 

@@ -1,4 +1,4 @@
-/// A remote rule in a prepared request, with the fields that polls send.
+/// A remote rule in a prepared request, with the query fields for polling.
 public struct RemoteUse: Hashable, Sendable {
   /// The rule for turning the response into a remote job.
   public var rule: RemoteRule

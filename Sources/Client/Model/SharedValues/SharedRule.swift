@@ -4,7 +4,7 @@ public struct SharedRule: Hashable, Sendable {
   public enum Secrecy: UInt8, Hashable, Sendable, CaseIterable {
     /// The value is stored unsealed. Only the transforms apply.
     case open
-    /// The store seals the value with its own key, in addition to the transforms.
+    /// The store seals the value with the store's key, in addition to the transforms.
     case secret
   }
 

@@ -95,7 +95,7 @@ extension RequestURL {
     return rest.firstIndex(ofAnyByte: "/?#") ?? rest.endIndex
   }
 
-  /// Returns the text before the path of a typed URL, without its scheme.
+  /// Returns the text between the scheme and the path of a typed URL.
   package static func authority(of typed: String) -> Substring {
     let text = typed.drop(whileByte: { $0 == 0x20 })
     return text[URLParts.authorityStart(of: text)..<pathStart(of: typed)]

@@ -10,7 +10,7 @@ package struct RequestURL: Hashable, Sendable {
   package let port: Int
   /// The path, which begins with `/` and has no dot segments.
   package let path: String
-  /// The query as the user wrote it, without the `?`. Nil if there is none.
+  /// The query as the user wrote it, without the `?`. Nil if the URL has no query.
   package let query: String?
   /// The decoded user name, or nil if there is none. User name and password are never part of
   /// `text`.

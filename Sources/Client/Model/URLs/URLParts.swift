@@ -6,7 +6,7 @@ struct URLParts {
   var scheme: Substring?
   var authority: Substring?
   var path: Substring
-  /// The query without its question mark. Nil if there is none.
+  /// The query without the question mark, or nil if the URL has no query.
   var query: Substring?
 
   /// Splits a reference. A scheme ends at a colon before the first `/`, `?` or `#`.

@@ -175,7 +175,7 @@ package struct WireView: Hashable, Sendable {
       } else {
         lines.append(.note("\(ByteCount(bytes.count)) of binary data"))
       }
-    case .file(_, let length, _): lines.append(.note("a body of \(length), in its file"))
+    case .file(_, let length, _): lines.append(.note("a body of \(length), stored in a file"))
     }
     let came = result.transfer.responseBody
     if came != result.body.length, came.bytes > 0 {

@@ -85,7 +85,7 @@ struct HitCounter: Sendable {
     return MatchPosition(position: place.map { $0 + 1 }, count: hits.count, extent: extent)
   }
 
-  /// Searches about `budget` more bytes and counts matches.
+  /// Searches approximately `budget` more bytes and counts matches.
   mutating func step(_ space: SearchSpace, budget: Int) throws(DocumentError) {
     var left = budget
     while left > 0, extent == .counting {

@@ -18,7 +18,7 @@ struct TopicCounter: Sendable {
   /// The offset of the first uncounted line.
   private var place = 0
 
-  /// Counts the lines in about `budget` more bytes, and returns all counts.
+  /// Counts the lines in approximately `budget` more bytes, and returns all counts.
   mutating func continueReading(
     _ source: ByteSource, budget: Int
   ) throws(DocumentError) -> TopicCounts {

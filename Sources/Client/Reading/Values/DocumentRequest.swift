@@ -18,8 +18,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case close
     case fold(Folding)
     case go(Step)
-    /// Selects the value at this path, or the last existing value on the path if its end does not
-    /// exist.
+    /// Selects the value at this path. If that value does not exist, selects the last existing
+    /// value on the path.
     case follow(String)
     /// Shows the row's value as separate text.
     case viewValue(ValueViewOptions)

@@ -49,7 +49,7 @@ package struct ShownFilter: Hashable, Sendable {
   package var fault: String?
   /// Whether there are more results than displayed.
   package var isCut: Bool
-  /// A key that is repeated in an object. The filter used only its last value.
+  /// A key that is repeated in an object. The filter used only the last value of the key.
   package var repeatedKey: String?
 
   package init(

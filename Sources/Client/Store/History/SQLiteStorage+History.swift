@@ -17,8 +17,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Returns the jobs with attempts that match a history query, newest first. If more than `span`
-  /// jobs match, the result contains one extra job.
+  /// Returns the jobs to examine for a history query, newest first: the only job of the filter, or
+  /// the jobs before `before` that have attempts. Returns at most `span` + 1 jobs.
   fileprivate func triedJobs(_ query: HistoryQuery) throws -> [JobID] {
     if let only = query.filter.onlyJob {
       return query.before.map { only < $0 } ?? true ? [only] : []

@@ -8,7 +8,7 @@ struct TransformKeys: Sendable {
 
   /// Looks up the keys.
   ///
-  /// - Parameter key: The key of the shared value, which a failure names.
+  /// - Parameter key: The key of the shared value, for the text of a failure.
   static func lookUp(
     _ rules: [SharedRule], for key: SharedKey, in secrets: any SecretResolver
   ) async throws(Failure) -> TransformKeys {

@@ -99,7 +99,7 @@ extension SharedSetting {
 }
 
 extension StoreTables {
-  /// Returns the version of a key's row, or nil if there is none.
+  /// Returns the version of the row of a key, or nil if the key has no row.
   func sharedVersion(of key: SharedKey) throws -> Int64? {
     let query = try Query(db, "SELECT version FROM shared WHERE name = ?1")
     query.bind(1, key.name)

@@ -5,7 +5,7 @@ import ClientYAML
 struct GatewayFields {
   let gateway: Gateway
 
-  /// Returns the key for a field and its new value. A nil value removes the key.
+  /// Returns the key of a field and the new value of the key. A nil value removes the key.
   func entry(
     _ field: GatewayField, _ text: String
   ) throws(WorkspaceProblem) -> (key: String, value: YAMLValue?) {

@@ -60,7 +60,7 @@ package struct ImportFormat: Sendable {
   package let nameHelp: String
 }
 
-/// The input of an import: a file, and access to the files that it names.
+/// The input of an import: a file, and access to the files to which it refers.
 package struct ImportInput: Sendable {
   /// The path of the file. The path `-` is standard input.
   package let path: String

@@ -5,7 +5,7 @@ import ClientModel
 package struct UntrustedUse: Sendable {
   /// The rule for an option.
   package enum Rule: Hashable, Sendable {
-    /// A request with the option is not sent. A program that the option names is not run.
+    /// A request with the option is not sent. A program named in the option is not run.
     case refused
     /// The option works, but without text typed by the user or data stored on this machine.
     case limited(Limit)

@@ -115,7 +115,7 @@ enum GraphRow {
     ]
   }
 
-  /// Draws the decision about a held or interrupted row at its end, if there is space.
+  /// Draws the decision about a held or interrupted row at the end of that row, if there is space.
   private static func drawDecision(
     _ job: Job?, in batch: GraphRun?, _ canvas: PanelCanvas, _ used: Int, _ row: Rect,
     _ frame: inout Frame

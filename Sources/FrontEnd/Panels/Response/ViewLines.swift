@@ -1,7 +1,8 @@
 import Terminal
 import ViewModels
 
-/// Functions that draw the View tab, which shows the response in the view that its catalog defines.
+/// Functions that draw the View tab, which shows the response in the view that the endpoint's
+/// catalog defines.
 enum ViewLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame

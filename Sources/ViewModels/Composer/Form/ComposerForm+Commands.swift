@@ -218,7 +218,8 @@ extension ComposerForm {
 
   // MARK: Obstacles
 
-  /// Returns the reason why nothing can be added at a field. Returns nil if something can.
+  /// Returns the reason why nothing can be added at a field. Returns nil if an element can be
+  /// added.
   func addObstacle(at id: FieldID) -> Notice? {
     guard let row = row(id) else { return nil }
     if row.kind == .list || row.kind == .object || form.isItem(id) { return nil }
@@ -227,7 +228,7 @@ extension ComposerForm {
       "Select a list or an object.")
   }
 
-  /// Returns the reason why a field cannot be cleared. Returns nil if it can.
+  /// Returns the reason why a field cannot be cleared. Returns nil if it can be cleared.
   func clearObstacle(at id: FieldID) -> Notice? {
     guard let row = row(id), !row.isGiven, !row.isRemovable else { return nil }
     return .cannot("Nothing to clear here.", "This field is empty.", "Select a filled one.")

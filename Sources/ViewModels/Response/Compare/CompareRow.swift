@@ -17,8 +17,8 @@ package struct CompareRow: Hashable, Sendable {
   package let depth: Int
   /// The key or index of the value. Empty for a body that is a single value.
   package let label: String
-  /// The earlier value as written in its body, truncated. Empty if there is none. `right` is the
-  /// current value.
+  /// The earlier value as written in the earlier body, truncated. Empty if there is no earlier
+  /// value. `right` is the current value.
   package let left: String
   package let right: String
   /// The path of the value, with `[]` in place of every array index. Nil if the row has no path.

@@ -15,7 +15,7 @@ package struct FilterState: Equatable, Sendable {
   package private(set) var progress: SearchProgress?
   /// The last requested program. An empty string stands for the unfiltered body.
   private var wanted = ""
-  /// The reason why the result of the typed program is not shown. Nil if there is none.
+  /// The reason why the result of the typed program is not shown. Nil if no problem is known.
   package internal(set) var problem: String?
   /// The keys that can complete the last typed text.
   package private(set) var completion: KeyCompletion?

@@ -6,7 +6,7 @@ struct AttemptTab: LineTab {
 
   func text(of row: Attempt) -> String? { row.displayURL }
 
-  /// The reason why no attempt can be selected. Nil if one can.
+  /// The reason why no attempt can be selected. Nil if there is an attempt.
   var obstacle: Notice? {
     rows.isEmpty ? .cannot("Nothing to choose.", "There was no attempt yet.") : nil
   }

@@ -41,7 +41,7 @@ struct TreeTab {
   /// The probable meaning of the selected value. Nil if it is unknown.
   var meaningWords: String? { pane.selectedTreeRow.flatMap(ValueMeaning.words) }
 
-  /// The oddities of the selected value and its probable meaning. Nil if there is neither.
+  /// The oddities and the probable meaning of the selected value. Nil if the value has neither.
   var captionWords: String? {
     guard let row = pane.selectedTreeRow else { return nil }
     let words = [row.oddWords, meaningWords].compactMap { $0 }

@@ -17,7 +17,7 @@ package enum ValueStorage: Hashable, Sendable {
         .notify(
           .cannot(
             "The value was not stored.",
-            "The value is masked: it replaces a secret that is not shown.",
+            "The value contains the mask of a secret, not the secret itself.",
             "Copy the secret from its source."))
       ]
     }

@@ -91,7 +91,7 @@ import Testing
     #expect(WireView(request, [attempt(binary)]).lines.last == .note("3 B of binary data"))
     binary.body = .file(name: "x", length: 70_000, sha256: [])
     #expect(
-      WireView(request, [attempt(binary)]).lines.last == .note("a body of 70 kB, in its file"))
+      WireView(request, [attempt(binary)]).lines.last == .note("a body of 70 kB, stored in a file"))
   }
 
   @Test func `a long reason of a failure stands in lines that a narrow panel shows`() {
