@@ -37,6 +37,15 @@ package struct Notice: Hashable, Sendable {
 
   /// The complete notice in one line.
   package var line: String {
-    [what, why, whatToDo].filter { !$0.isEmpty }.joined(separator: " ")
+    Self.sentences(what, why, whatToDo)
+  }
+
+  /// Joins texts to one line. Adds a full stop to a text of a server that has none.
+  package static func sentences(_ texts: String...) -> String {
+    let texts = texts.filter { !$0.isEmpty }
+    return texts.enumerated().map { index, text in
+      let isOpen = text.last.map { $0.isLetter || $0.isNumber } == true
+      return isOpen && index < texts.count - 1 ? text + "." : text
+    }.joined(separator: " ")
   }
 }

@@ -2,10 +2,9 @@ package import ClientModel
 
 /// The rows of the queue panel: section headings, graphs as trees, and jobs. One row is selected.
 ///
-/// Only a window of the jobs is in memory. All jobs are in the store. At first, the selection
-/// follows the first row or the job that was just sent, so that new jobs are visible. After the
-/// user enters the panel, the selection stays on its job when rows move. When that job ends or is
-/// deleted, the selection stays in its row.
+/// Only a window of the jobs is in memory. At first, the selection follows the first row or the job
+/// that was just sent, so that new jobs are visible. After the user enters the panel, the selection
+/// stays on its job when rows move, and in its row when that job ends or is deleted.
 package struct QueueRows: Equatable, Sendable {
   /// The jobs of the window, in the order of the list.
   package private(set) var window: [Job] = []

@@ -241,6 +241,8 @@ private struct Sent: Equatable {
     self.request = request
     (self.request.headers, self.request.secretQuery, self.request.body) = ([], [], .none)
     self.request.credentials = nil
+    // Fields that are written in the URL cannot be divided by those of the draft.
+    self.request.secretQueryPlaces = []
   }
 
   /// Everything of a request that is stored in clear.

@@ -141,7 +141,7 @@ enum ResponsePanel {
     case .failed(let failure) where failure.isStatedByResponse: break
     case .failed(let failure) where failure.kind == .serviceFailure && failure.errors.count < 2:
       // The titles above already name the request, so `what` is left out.
-      return [Span(note("\(failure.why) \(failure.advice)"), ink)]
+      return [Span(note(Notice.sentences(failure.why, failure.advice)), ink)]
     case .failed(let failure) where !failure.errorLines.isEmpty:
       let count = failure.errors.count
       let lines = ["\(failure.what) It reports \(count) errors:"] + failure.errorLines
