@@ -55,7 +55,10 @@ struct CookiesList: EventListSource {
       // The row is removed before the deletion has ended, so that the next key applies to the next
       // row.
       cookies.removeAll { $0 == cookie }
-      return [.cookies(.delete(cookie))]
+      return [
+        .cookies(.delete(cookie)),
+        .notify(Notice(.info, "The cookie \(cookie.name) of \(cookie.domain) was deleted.")),
+      ]
     case .clear:
       return [
         .confirm(

@@ -158,7 +158,7 @@ package enum QueueCommand: String, CommandGroup {
         help: "Folds a section.", keys: "enter",
         variant: {
           if $0.rows.selectedSection != nil { return $0.markHint }
-          if case .graph = $0.rows.selected { return "results" } else { return nil }
+          if case .graph = $0.rows.selected { return "summary" } else { return nil }
         },
         unless: { $0.showObstacle })
     }
