@@ -51,7 +51,7 @@ extension TmuxSession {
     let signs: String =
       switch state {
       case "running": "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
-      case "waiting": "·"
+      case "waiting": "○"
       case "held": "‖"
       case "succeeded": "✓→"
       case "failed": "✗!∅"

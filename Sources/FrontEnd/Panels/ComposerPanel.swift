@@ -27,7 +27,8 @@ enum ComposerPanel {
 
   static func draw(_ model: ComposerModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     drawAddress(model, canvas, &frame)
-    frame.put(tabs(model, canvas.area.width).spans(), in: canvas.area.row(2))
+    frame.put(
+      tabs(model, canvas.area.width).spans(isFocused: canvas.isFocused), in: canvas.area.row(2))
     let grid = ComposerGrid(model, width: canvas.area.width)
     for place in places(model, canvas.area) {
       draw(place.row, grid, model, canvas, place.area, &frame)

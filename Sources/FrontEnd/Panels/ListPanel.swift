@@ -8,7 +8,6 @@ enum ListPanel {
     _ frame: inout Frame
   ) {
     let rows = model.rows(of: list)
-    frame.fill(layout.listMargin, ink: Ink(.text))
     frame.fill(layout.list, ink: Ink(.text, on: .dialog))
     let ink = Ink(.borderFocused, on: .dialog)
     frame.border(layout.list, ink: ink)

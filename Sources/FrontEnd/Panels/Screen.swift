@@ -17,6 +17,7 @@ package enum Screen {
     StatusLine.draw(model, layout, frame: &frame)
     drawBorders(model, layout, &frame)
     for (panel, rect) in layout.panels { draw(panel, model, keys.keymap, rect, &frame) }
+    if model.overlays.coversPanels { frame.fade(layout.status.bottom..<layout.lastRow.y) }
     for (index, overlay) in model.overlays.enumerated() {
       // Only the topmost layer shows a text cursor.
       frame.cursor = nil
@@ -92,7 +93,7 @@ package enum Screen {
     var spans =
       panel == .composer
       ? RequestTabs(model, width: rect.width).spans(title)
-      : [Span(SafeText(name(of: panel)), title)]
+      : [Span(SafeText(name(of: panel, keymap)), title)]
     if panel == .queue { spans += QueueBanner.title(model.queue, width: rect.width - 13) }
     if panel == .response, let job = model.response.job {
       let room = max(0, rect.width - 16)
@@ -130,9 +131,9 @@ package enum Screen {
   static let zoomed = Span(" · zoomed", Ink(.noticeInfo))
 
   /// Returns the title of a panel, which begins with the panel's digit, if any.
-  private static func name(of panel: Panel) -> String {
+  private static func name(of panel: Panel, _ keymap: Keymap) -> String {
     switch panel {
-    case .requests: panel.title
+    case .requests: keymap.label(of: .app(.sidebar)).map { "\($0) \(panel.title)" } ?? panel.title
     case .composer: "1 \(panel.title)"
     case .queue: "2 \(panel.title)"
     case .response: "3 \(panel.title)"

@@ -174,7 +174,7 @@ struct ScreenLayout {
     guard let list = uppermostList(of: model), !list.isHelp,
       list.isOfChoices || !model.overlays.isTyped(list)
     else {
-      return Size(width: min(84, size.width - 4), height: height)
+      return Size(width: min(110, size.width - (size.width < 100 ? 4 : 12)), height: height)
     }
     // A URL and its details need more columns than a command and its keys.
     let most = Size(width: size.width - (size.width < 100 ? 4 : 8), height: height)
@@ -214,17 +214,6 @@ struct ScreenLayout {
     return size.width >= 60 ? 3 : 4
   }
 
-  /// The area that is cleared for the list: the list and the columns next to it.
-  var listMargin: Rect { cleared(list) }
-
-  /// Returns the area of an overlay and of the narrow columns next to it, which are cleared,
-  /// because a narrow strip of a panel would be hard to distinguish from the overlay.
-  private func cleared(_ rect: Rect) -> Rect {
-    rect.x <= 8
-      ? Rect(x: 0, y: rect.y, width: lastRow.width, height: rect.height)
-      : Rect(x: rect.x - 2, y: rect.y, width: rect.width + 4, height: rect.height)
-  }
-
   /// Returns the area inside a panel's border.
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
 
@@ -233,15 +222,13 @@ struct ScreenLayout {
     return DialogLayout(question, keymap, in: screen)
   }
 
-  /// Returns the area that is cleared for a question.
-  ///
-  /// It includes the columns next to the question and next to a list under it. If at most two rows
-  /// of the list would remain at the top and at the bottom, it includes the full list.
+  /// Returns the area that is cleared for a question. If at most two rows of a list under it would
+  /// remain at the top and at the bottom, the area includes the full list.
   func margin(of dialog: DialogLayout) -> Rect {
-    let own = cleared(dialog.rect)
+    let own = dialog.rect
     guard hasList else { return own }
-    let left = min(own.x, listMargin.x)
-    let right = max(own.right, listMargin.right)
+    let left = min(own.x, list.x)
+    let right = max(own.right, list.right)
     let isCovered = own.y - list.y <= 2 && list.bottom - own.bottom <= 2
     let top = isCovered ? min(own.y, list.y) : own.y
     let bottom = isCovered ? max(own.bottom, list.bottom) : own.bottom

@@ -11,7 +11,9 @@ enum StatusLine {
     let rect = layout.status
     frame.fill(rect, ink: Ink(.statusBar))
     let workspace = model.place.workspace.isEmpty ? "scratch" : model.place.workspace
-    var place = [Span(SafeText(" weir  \(workspace)"), Ink(.statusBar))]
+    var place = [
+      Span(" weir  ", Ink(.statusBar)), Span(SafeText(workspace), Ink(.statusBar).bold),
+    ]
     let environment = model.composer.environment
     if !environment.name.isEmpty {
       let role: Role = environment.purpose == .production ? .production : .environment

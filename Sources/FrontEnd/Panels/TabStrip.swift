@@ -47,10 +47,12 @@ struct TabStrip {
     shown = first..<(ends.last { fits(first..<$0, gap: 1) } ?? active + 1)
   }
 
-  func spans(on ground: Ground = .normal) -> [Span] {
+  /// Returns the names. The active tab has the accent colour only in the focused panel.
+  func spans(on ground: Ground = .normal, isFocused: Bool = true) -> [Span] {
     let names = shown.map { index in
       let tab = tabs[index]
-      var ink = Ink(index == active ? .tabActive : .tabInactive, on: ground)
+      let chosen: Role = isFocused ? .tabActive : .heading
+      var ink = Ink(index == active ? chosen : .tabInactive, on: ground)
       if index == active { ink.emphasis = .underline }
       let unsaved = Span("●", Ink(.noticeWarning, on: ground))
       return [Span(tab.title, ink)] + (tab.isUnsaved ? [unsaved] : [])

@@ -76,14 +76,27 @@ extension Frame {
     }
   }
 
-  /// Sets the ground of every cell of `rect`, for example to mark a row or a search match.
+  /// Sets the ground of every cell of `rect`, for example to mark a row or a search match. Faint
+  /// text in the row under the cursor becomes normal text.
   package mutating func lay(_ ground: Ground, under rect: Rect) {
     let area = rect.intersection(bounds)
     for y in area.y..<area.bottom {
       for x in area.x..<area.right {
         let place = y * size.width + x
-        replace(place, with: Cell(cells[place].glyph, cells[place].ink.on(ground)))
+        var ink = cells[place].ink.on(ground)
+        if ground == .selected, ink.role == .muted || ink.role == .lineNumber { ink.role = .text }
+        replace(place, with: Cell(cells[place].glyph, ink))
       }
+    }
+  }
+
+  /// Makes all text of some rows faint, so that an overlay stands out.
+  package mutating func fade(_ rows: Range<Int>) {
+    for place in rows.clamped(to: 0..<size.height).flatMap({ row in
+      row * size.width..<(row + 1) * size.width
+    }) {
+      let role = cells[place].ink.role
+      replace(place, with: Cell(cells[place].glyph, Ink(role.isLine ? .border : .muted)))
     }
   }
 

@@ -27,6 +27,11 @@ package struct Overlays: Sendable {
   mutating func removeLast() { stack.removeLast() }
   mutating func replaceLast(by overlay: Overlay) { stack[stack.count - 1] = overlay }
 
+  /// Whether a list or a question covers panels. A prompt is below them.
+  package var coversPanels: Bool {
+    stack.contains { if case .prompt = $0 { false } else { true } }
+  }
+
   /// The uppermost overlay if it is a list.
   var list: ListModel? { if case .list(let list) = stack.last { list } else { nil } }
 

@@ -98,7 +98,7 @@ struct GraphReportList: ListSource {
 
   private static func sign(of state: GraphStep.State) -> String {
     switch state {
-    case .waiting, .running: "·"
+    case .waiting, .running: "○"
     case .done: "✓"
     case .failed: "✗"
     case .cancelled, .skipped, .notRun: "–"

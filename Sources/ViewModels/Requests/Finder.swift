@@ -147,6 +147,11 @@ extension AppEvent {
 
 extension FinderItem {
   fileprivate var row: ListRow {
+    // Requests to one server differ in their paths.
+    let path = address.firstRange(ofBytes: "://").map { range in
+      String(address[range.upperBound...].drop(whileByte: { $0 != UInt8(ascii: "/") }))
+    }
+    let address = path ?? self.address
     let description = description.isEmpty ? address : "\(address) · \(description)"
     var row = ListRow(value: value, title: "\(method) \(name)", detail: kind)
     row.cells = [

@@ -49,12 +49,12 @@ import Testing
     try session.begin("/slow")
     try session.addQuery("n", "1")
     try session.press("a")
-    try session.expect("#5  · ")
+    try session.expect("#5  ○ ")
     try session.press("l")
     for number in 2...4 {
       try session.fill("\(number)")
       try session.press("a")
-      try session.expect("#\(number + 4)  · ")
+      try session.expect("#\(number + 4)  ○ ")
     }
     try session.expect("0/2  PAUSED by you")
     try session.expect("4 waiting")

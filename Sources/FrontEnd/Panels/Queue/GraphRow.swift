@@ -196,7 +196,7 @@ extension GraphStep.State {
   fileprivate var sign: Span {
     let sign: SafeText =
       switch self {
-      case .waiting, .running: "·"
+      case .waiting, .running: "○"
       case .done: "✓"
       case .failed: "✗"
       case .cancelled, .skipped, .notRun: "–"

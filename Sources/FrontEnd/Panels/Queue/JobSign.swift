@@ -9,7 +9,7 @@ enum JobSign {
   static func span(of job: Job, phase: Int) -> Span {
     switch job.state.word {
     case .running: spinning(phase)
-    case .waiting, .polling: Span("·", Ink(job.state.word.role))
+    case .waiting, .polling: Span("○", Ink(job.state.word.role))
     case .held: held
     case .cancelled, .skipped: Span("–", Ink(job.state.word.role))
     case .interrupted: Span("?", Ink(.stateInterrupted))

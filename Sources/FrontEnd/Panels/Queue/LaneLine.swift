@@ -76,12 +76,12 @@ enum LaneLine {
       facts.append(Fact(long: span("\(waiting.grouped) waiting", .stateWaiting), end: 5))
     }
     if let median = activity.median {
-      let curve = Span(SafeText("  " + curve(of: activity)), Ink(.muted))
-      let text = span(median.brief, .muted)
+      // A curve of few durations shows nothing.
+      let curve = activity.durations.count < 4 ? "" : "  " + curve(of: activity)
       facts.append(
         Fact(
-          long: [curve, Span(SafeText(" " + median.brief), Ink(.muted))], short: (2, text), end: 4)
-      )
+          long: [Span(SafeText(curve), Ink(.muted))] + span("median \(median.brief)", .muted),
+          short: (2, span(median.brief, .muted)), end: 4))
     }
     if let rate = lane.rate {
       facts.append(Fact(long: span("rate \(rate.brief)/s", .muted), end: 1))

@@ -129,12 +129,15 @@ enum QueueRow {
     guard let text = wait.texts[job.id] else { return }
     let role = job.state.word.role
     let reason = wait.isShort ? text.shortReason : text.reason
-    let parts = [(text.position, wait.position), (text.start, wait.start), (reason, wait.reason)]
+    let parts: [(SafeText, Int, Alignment)] = [
+      (text.position, wait.position, .left), (text.start, wait.start, .right),
+      (reason, wait.reason, .left),
+    ]
     var rest = area
-    for (part, width) in parts where width > 0 {
+    for (part, width, alignment) in parts where width > 0 {
       rest = rest.split(leftColumns: wait.gap).right
       let (place, right) = rest.split(leftColumns: width)
-      frame.put(part, in: place, ink: Ink(role))
+      frame.put(part, in: place, ink: Ink(role), aligned: alignment)
       rest = right
     }
   }

@@ -7,8 +7,7 @@ enum Breadcrumb {
   ///
   /// - Parameter width: The available width in columns. A longer path is shortened in its middle.
   static func spans(_ model: ResponseModel, width: Int) -> [Span] {
-    guard let way = model.body.breadcrumb, width > 3 else { return [] }
-    let path = way.isEmpty ? ["."] : way
+    guard let path = model.body.breadcrumb, !path.isEmpty, width > 3 else { return [] }
     var place = SafeText(model.body.panes[.tree].selectedTreeRow?.placeWords ?? "")
     // If there is not enough space, the position and the size are left out before the path is
     // shortened.

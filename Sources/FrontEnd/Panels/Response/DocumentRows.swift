@@ -17,12 +17,17 @@ enum DocumentRows {
     let table = TableLines(pane, width: area.width - 2)
     let isWrapped = pane.view == .value || pane.view == .wrapped
     let gutter = isWrapped ? valueGutter : String(pane.window.total).utf8.count
-    for (number, row) in pane.visible {
+    let rows = Array(pane.visible)
+    let indexWidths = TreeLine.indexWidths(
+      rows.map { if case .tree(let row)? = $0.1 { row } else { nil } })
+    for (index, (number, row)) in rows.enumerated() {
       let place = area.row(number - pane.list.top)
       let inner = Rect(x: place.x + 1, y: place.y, width: place.width - 2, height: place.height)
       switch row {
       case .tree(let row):
-        frame.put(TreeLine.spans(row), in: inner)
+        frame.put(
+          TreeLine.spans(row, indexWidth: indexWidths[index], isFocused: canvas.isFocused),
+          in: inner)
       case .outline(let row):
         frame.put(OutlineLine.spans(row), in: inner)
       case .table(let row):
@@ -93,7 +98,7 @@ enum OutlineLine {
   private static let deepestIndent = 20
 
   static func spans(_ row: OutlineRow) -> [Span] {
-    let guide = String(repeating: "│ ", count: min(row.depth, deepestIndent))
+    let guide = String(repeating: "┊ ", count: min(row.depth, deepestIndent))
     var spans: [Span] = []
     if !guide.isEmpty { spans.append(Span(SafeText(guide), Ink(.border))) }
     let mark = row.children == 0 ? "  " : row.isOpen ? "▾ " : "▸ "

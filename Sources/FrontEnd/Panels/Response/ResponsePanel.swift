@@ -21,7 +21,8 @@ enum ResponsePanel {
   }
 
   static func name(of job: Job) -> SafeText {
-    SafeText("#\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
+    if let name = job.name, !name.isEmpty { return SafeText("#\(job.id) \(name)") }
+    return SafeText("#\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
   }
 
   static func draw(
@@ -30,7 +31,7 @@ enum ResponsePanel {
     guard let job = model.job else { return drawEmpty(model, canvas, &frame) }
     let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     ResponseStatus.draw(model, job, canvas, in: head.row(0), frame: &frame)
-    drawTabs(model, head.row(1).inset(columns: 1), &frame)
+    drawTabs(model, canvas.isFocused, head.row(1).inset(columns: 1), &frame)
     drawNotes(notes(of: model, canvas.area.width), isTable(model) ? 1 : 0, head, &frame)
     if isTable(model), head.height > 2 {
       TableLines(model.pane, width: head.width - 2)?
@@ -162,8 +163,10 @@ enum ResponsePanel {
       active: model.tabs.firstIndex(of: model.tab) ?? 0, width: width)
   }
 
-  private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {
-    var spans = tabs(model, row.width).spans()
+  private static func drawTabs(
+    _ model: ResponseModel, _ isFocused: Bool, _ row: Rect, _ frame: inout Frame
+  ) {
+    var spans = tabs(model, row.width).spans(isFocused: isFocused)
     if model.tab == .raw, model.facts?.canBeLaidOut == true {
       let words = model.body.raw.layout == .pretty ? "laid out" : "as received"
       let note = SafeText("  (\(words))")
