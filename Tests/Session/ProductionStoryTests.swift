@@ -23,7 +23,7 @@ import Testing
 
   private func open(_ name: String, in session: TmuxSession) throws {
     try session.press(",", "r")
-    try session.expect(focused: "Requests")
+    try session.expect(focused: "b Requests")
     try session.press("/")
     try session.type(name)
     try session.press("Enter")

@@ -78,7 +78,7 @@ import Testing
       // It was written from outside, so the workspace is asked about first.
       try session.expect("Trust this folder?")
       try session.press("Enter", ",", "r")
-      try session.expect(focused: "Requests")
+      try session.expect(focused: "b Requests")
       try session.press("/")
       try session.type("odd")
       try session.press("Enter")

@@ -74,7 +74,7 @@ import Testing
   /// Opens a saved request by its name.
   private static func load(_ name: String, in session: TmuxSession) throws {
     try session.press(",", "r")
-    try session.expect(focused: "Requests")
+    try session.expect(focused: "b Requests")
     try session.press("/")
     try session.type(name)
     try session.press("Enter")
@@ -171,7 +171,7 @@ import Testing
       try home.folder.write("work/graphs/flow.yaml", "steps: {a: {command: [touch, ran]}}\n")
       try session.expect("Trust this folder?")
       try session.press("Enter", ",", "r")
-      try session.expect(focused: "Requests")
+      try session.expect(focused: "b Requests")
       try session.press("/")
       try session.type("flow")
       try session.press("Enter")

@@ -33,7 +33,7 @@ import Testing
       let home = try Self.workspace()
       let session = try TmuxSession.open(home)
       try session.press(",", "r")
-      try session.expect(focused: "Requests")
+      try session.expect(focused: "b Requests")
       try session.press("Enter")
       try session.expect("= https://one.example/first")
 
@@ -63,7 +63,7 @@ import Testing
       let home = try Self.workspace()
       let session = try TmuxSession.open(home)
       try session.press(",", "r")
-      try session.expect(focused: "Requests")
+      try session.expect(focused: "b Requests")
       try session.press("Enter")
       try session.expect("= https://one.example/first")
       try session.press("1", "i", "C-e")

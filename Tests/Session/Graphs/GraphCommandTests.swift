@@ -212,7 +212,7 @@ import Testing
       #expect(server.requests.isEmpty)
       let session = try TmuxSession.open(home)
       try session.press(",", "r")
-      try session.expect(focused: "Requests")
+      try session.expect(focused: "b Requests")
       try session.press("/")
       try session.type("step")
       try session.press("Enter")

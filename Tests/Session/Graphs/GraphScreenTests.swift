@@ -14,7 +14,7 @@ import Testing
       let home = try GraphCommandTests.home(server.url, ["flow": "serial: [get, bad, post]\n"])
       let session = try TmuxSession.open(home)
       try session.press(",", "r")
-      try session.expect(focused: "Requests")
+      try session.expect(focused: "b Requests")
       try session.press("/")
       try session.type("flow")
       try session.press("Enter")
