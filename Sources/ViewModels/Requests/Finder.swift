@@ -151,12 +151,11 @@ extension FinderItem {
     let path = address.firstRange(ofBytes: "://").map { range in
       String(address[range.upperBound...].drop(whileByte: { $0 != UInt8(ascii: "/") }))
     }
-    let address = path ?? self.address
-    let description = description.isEmpty ? address : "\(address) · \(description)"
+    let texts = [path ?? address, description].filter { !$0.isEmpty }
     var row = ListRow(value: value, title: "\(method) \(name)", detail: kind)
     row.cells = [
       ListCell(method, .method), ListCell(name),
-      ListCell(address.isEmpty ? self.description : description, .sentence),
+      ListCell(texts.joined(separator: " · "), .sentence),
       ListCell(kind, .number),
     ]
     return row
