@@ -85,4 +85,13 @@ extension Effect {
     let isMasked = line.contains(bytes: Secret.mask)
     return .copy(line, what: "the request as curl" + (isMasked ? ", with masked secrets" : ""))
   }
+
+  /// Whether the effect reads a request that the user wants to edit. The next keys are meant for
+  /// this request.
+  package var opensRequest: Bool {
+    switch self {
+    case .requests(.load), .queue(.edit): true
+    default: false
+    }
+  }
 }

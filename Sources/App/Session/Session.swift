@@ -183,7 +183,7 @@ import ViewModels
   /// Handles all events of a finished effect.
   func answered(_ events: [AppEvent], of effect: Effect? = nil) {
     underWay -= 1
-    if case .requests(.load) = effect { loads.count -= 1 }
+    if effect.opensRequest { loads.count -= 1 }
     if !events.isEmpty {
       if effect?.urgency != .whenDue || model.queue.rows.needsWindow { isDirty = true }
       pace.deliverEvents()
@@ -244,7 +244,7 @@ import ViewModels
   private func handOver(_ effect: Effect) {
     guard let effectRunner else { return }
     underWay += 1
-    if case .requests(.load) = effect { loads = (loads.count + 1, .now) }
+    if effect.opensRequest { loads = (loads.count + 1, .now) }
     effectRunner.take(effect)
   }
 

@@ -57,6 +57,7 @@ struct CookiesList: EventListSource {
       cookies.removeAll { $0 == cookie }
       return [
         .cookies(.delete(cookie)),
+        .remember(UndoStep(final: "Deleting the cookie \(cookie.name)")),
         .notify(Notice(.info, "The cookie \(cookie.name) of \(cookie.domain) was deleted.")),
       ]
     case .clear:
