@@ -27,7 +27,7 @@ import ViewModels
   private var pace = FrameRateLimit()
   /// The number of effects without a reply.
   private var underWay = 0
-  /// The number of saved requests that are being read, and the start time of the last read. They
+  /// The number of requests that are being read, and the start time of the last read. They
   /// are read for the composer.
   private var loads = (count: 0, since: ContinuousClock.now)
   /// The terminal input that was not handled yet.
@@ -183,7 +183,7 @@ import ViewModels
   /// Handles all events of a finished effect.
   func answered(_ events: [AppEvent], of effect: Effect? = nil) {
     underWay -= 1
-    if effect.opensRequest { loads.count -= 1 }
+    if effect?.opensRequest == true { loads.count -= 1 }
     if !events.isEmpty {
       if effect?.urgency != .whenDue || model.queue.rows.needsWindow { isDirty = true }
       pace.deliverEvents()

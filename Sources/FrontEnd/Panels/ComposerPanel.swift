@@ -120,7 +120,8 @@ enum ComposerPanel {
     let problem = model.problem(at: .url) ?? model.problem(at: .method)
     if let problem {
       frame.put(
-        canvas.keys.text("! \(problem.why) \(problem.advice)"), in: canvas.area.row(1),
+        canvas.keys.text("! \(problem.what) \(problem.why) \(problem.advice)"),
+        in: canvas.area.row(1),
         ink: Ink(.fieldError))
     } else if let address = model.examination.address, address != model.shown(.url) {
       let gateway = SafeText(model.examination.share.map { "   (\($0.name))" } ?? "")

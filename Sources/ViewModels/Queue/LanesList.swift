@@ -103,7 +103,9 @@ struct LanePrompt: PromptPurpose {
       return nil
     }
     guard words.count == 2 else { return (limit, nil) }
-    guard let rate = Double(words[1]), rate > 0, rate.isFinite else { return nil }
+    // The list shows a rate as 20/s.
+    let number = words[1].hasSuffix("/s") ? words[1].dropLast(2) : words[1]
+    guard let rate = Double(number), rate > 0, rate.isFinite else { return nil }
     return (limit, rate)
   }
 }

@@ -197,7 +197,9 @@ extension Job {
     guard state.word != .polling else { return nil }
     return .cannot(
       "There is nothing to poll.",
-      isPolled ? "Job \(id) is being polled." : "No server is processing job \(id).")
+      isPolled ? "Job \(id) is being polled." : "No server is processing job \(id).",
+      isPolled
+        ? "" : "To poll a 202 response, set Polling to auto on the Options tab and send again.")
   }
 
   var serverCancelObstacle: Notice? {
