@@ -26,7 +26,10 @@ package enum Screen {
       case .list(let list): ListPanel.draw(list, model, keys.keymap, layout, &frame)
       case .prompt: break
       case .question(let question):
-        if isTop { QuestionPanel.draw(question, layout, &frame) }
+        guard isTop else { break }
+        // Lists under the question are faint too.
+        frame.fade(layout.status.bottom..<layout.lastRow.y)
+        QuestionPanel.draw(question, layout, &frame)
       }
     }
     guard keys.pending.isEmpty else {
@@ -186,7 +189,6 @@ enum ChordMenu {
 enum QuestionPanel {
   static func draw(_ question: Confirmation, _ screen: ScreenLayout, _ frame: inout Frame) {
     let layout = screen.dialog(question)
-    frame.fill(screen.margin(of: layout), ink: Ink(.text))
     frame.fill(layout.rect, ink: Ink(.text, on: .dialog))
     let isCut = layout.excerptRows < question.excerpt.count && !layout.excerpt.isEmpty
     let place = "\(layout.excerpt.startIndex + 1)–\(layout.excerpt.endIndex)"

@@ -21,14 +21,12 @@ struct ScreenLayout {
   let listFoot: Rect
   private let keymap: Keymap
   /// Whether a list is open. A prompt or a question may cover it.
-  private let hasList: Bool
   /// Whether the screen is large enough for the panels. A smaller screen shows only a sentence.
   let isUsable: Bool
 
   init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
     let bounds = Rect(size)
     isUsable = Minimum.screen.fits(in: size)
-    hasList = Self.uppermostList(of: model) != nil
     self.keymap = keymap
     let (top, rest) = bounds.split(topRows: 1)
     let (middle, bottom) = rest.split(bottomRows: 1)
@@ -220,19 +218,6 @@ struct ScreenLayout {
   func dialog(_ question: Confirmation) -> DialogLayout {
     let screen = Rect(x: 0, y: 0, width: lastRow.width, height: lastRow.bottom)
     return DialogLayout(question, keymap, in: screen)
-  }
-
-  /// Returns the area that is cleared for a question. If at most two rows of a list under it would
-  /// remain at the top and at the bottom, the area includes the full list.
-  func margin(of dialog: DialogLayout) -> Rect {
-    let own = dialog.rect
-    guard hasList else { return own }
-    let left = min(own.x, list.x)
-    let right = max(own.right, list.right)
-    let isCovered = own.y - list.y <= 2 && list.bottom - own.bottom <= 2
-    let top = isCovered ? min(own.y, list.y) : own.y
-    let bottom = isCovered ? max(own.bottom, list.bottom) : own.bottom
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
 

@@ -195,7 +195,8 @@ extension HistoryFilter {
     let own = [exchange.attempt.displayURL, exchange.job.displayURL, exchange.job.name ?? ""]
     let sent = exchange.request.headers.map { "\($0.name):\($0.value.masked)" }
     let came = (exchange.attempt.result?.head?.fields ?? []).map { "\($0.name):\($0.value)" }
-    return own + sent + came
+    let status = exchange.status.map(String.init).map { [$0] } ?? []
+    return own + status + sent + came
   }
 }
 

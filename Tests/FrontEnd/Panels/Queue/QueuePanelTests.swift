@@ -317,15 +317,15 @@ struct QueuePanelTests {
   }
 
   @Test(arguments: [
-    (80, "api.example.com  2/2  130 waiting  ▃▄█ 340 ms  rate 20/s"),
-    (50, "api.example.com  2/2  130 waiting  ▃▄█ 340 ms"),
+    (80, "api.example.com  2/2  130 waiting  ▃▄▄█  median 340 ms  rate 20/s"),
+    (56, "api.example.com  2/2  130 waiting  ▃▄▄█  median 340 ms"),
     (44, "api.example.com  2/2  130 waiting  340 ms"), (34, "api.example.com  2/2  130 waiting"),
     (22, "api.example.com  2/2"), (12, "api.ex…  2/2"),
   ])
   func `a lane's line leaves out what is least important`(width: Int, expected: String) {
     var tally = LaneTally.fixture("https://api.example.com", counts: [.running: 2, .waiting: 130])
     tally.lane.rate = 20
-    let activity = LaneActivity(durations: [210, 340, 700].map { .milliseconds($0) })
+    let activity = LaneActivity(durations: [210, 300, 340, 700].map { .milliseconds($0) })
     #expect(line(tally, activity, width) == expected)
   }
 
