@@ -114,7 +114,7 @@ struct VariablePrompt: PromptPurpose {
 struct NewVariablePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 
-  var label: String { "New variable" }
+  var label: String { "New variable (name=value)" }
   var need: String? { "Write name=value, such as host=localhost." }
   var advice: String? { "name=value" }
 

@@ -167,7 +167,8 @@ enum QueueRow {
     case .polling(_, nil): next = "paused"
     case .polling(_, let time?):
       if let now {
-        next = SafeText("\(max(0, (time.milliseconds - now.milliseconds + 999) / 1000)) s")
+        let left = "\(max(0, (time.milliseconds - now.milliseconds + 999) / 1000)) s"
+        next = SafeText(width < left.count + 5 ? left : "next \(left)")
       }
     default: next = "asked"
     }

@@ -249,7 +249,8 @@ struct QueuePanelTests {
   }
 
   @Test(arguments: [
-    (40, "3 s"), (70, "running · 1m 12s · 5× · 3 s"), (110, "running · 1m 12s · 5× · 3 s"),
+    (40, "3 s"), (70, "running · 1m 12s · 5× · next 3 s"),
+    (110, "running · 1m 12s · 5× · next 3 s"),
   ])
   func `a job that a server works on shows its word, its age, the questions and the next one`(
     width: Int, reported: String
