@@ -71,7 +71,8 @@ struct GatewayForm: CaptionedListSource {
       (rows + [
         ListRow(
           value: .init(Row.file(gateway.name)), title: "Edit in $EDITOR",
-          detail: middleware.isEmpty ? "options, paging, outcome rule, middleware, stubs" : middleware)
+          detail: middleware.isEmpty
+            ? "options, paging, outcome rule, middleware, stubs" : middleware)
       ]).matching(filter)
   }
 
