@@ -64,3 +64,11 @@ package struct Confirmation: Hashable, Sendable {
     chosen = (chosen + step + answers.count) % answers.count
   }
 }
+
+/// The state that decides whether a question may open without a command. Only the state `free`
+/// allows this. In every other state, keys that the user is typing could answer the question.
+enum KeyReceiver: Hashable {
+  case free
+  case asked(Confirmation.Topic)
+  case taken
+}

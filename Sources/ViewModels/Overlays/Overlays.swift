@@ -338,13 +338,8 @@ package struct Overlays: Sendable {
       put(list)
       return effects
     case .typing(let command): list.type(command)
-    // In other lists, `/` starts the filter. Therefore, a `/` at the start is not added to the
-    // text.
-    case .insert("/") where isTyped(list) && list.filter.isEmpty,
-      .typed("/") where isTyped(list) && list.filter.isEmpty:
-      break
-    case .insert(let text): if list.isTyping { list.insert(text) }
-    case .typed(let text): if list.isTyping { list.type(text) }
+    case .insert(let text): if list.isTyping { list.insert(filterText(text, in: list)) }
+    case .typed(let text): if list.isTyping { list.type(filterText(text, in: list)) }
     case .point(.listRow(let row)):
       guard rows.indices.contains(row) else { return [] }
       let isChosen = row == list.list.selected || stack.isEmpty
@@ -359,6 +354,13 @@ package struct Overlays: Sendable {
     let effects = follow(list)
     put(list)
     return effects
+  }
+
+  /// Returns typed text without a `/` at the start of the filter, because `/` starts the filter of
+  /// other lists.
+  private func filterText(_ text: String, in list: ListModel) -> String {
+    let isStart = isTyped(list) && list.filter.isEmpty && text.begins(with: "/")
+    return isStart ? String(text.dropping(bytes: 1)) : text
   }
 
   /// Returns the effect that performs a command in the panels. Returns no effect for a list in an
@@ -490,12 +492,4 @@ extension Overlays: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { stack.count }
   package subscript(position: Int) -> Overlay { stack[position] }
-}
-
-/// The state that decides whether a question may open without a command. Only the state `free`
-/// allows this. In every other state, keys that the user is typing could answer the question.
-enum KeyReceiver: Hashable {
-  case free
-  case asked(Confirmation.Topic)
-  case taken
 }

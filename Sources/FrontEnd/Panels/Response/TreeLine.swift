@@ -12,7 +12,7 @@ enum TreeLine {
   ///
   /// - Parameters:
   ///   - indexWidth: The width of the widest visible index of the same array.
-  ///   - isFocused: Whether the panel has the focus. Otherwise, previews of folded values are faint.
+  ///   - isFocused: Whether the panel has the focus. If not, previews of folded values are faint.
   static func spans(_ row: TreeRow, indexWidth: Int = 0, isFocused: Bool = true) -> [Span] {
     let guide = String(repeating: "┊ ", count: min(row.depth, deepestIndent))
     var spans: [Span] = []
