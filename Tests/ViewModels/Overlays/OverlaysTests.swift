@@ -79,4 +79,12 @@ import Testing
     #expect(Set(names).count == names.count && names.contains("cookies"))
     #expect(CommandTable.command(named: "app.cookies") == .feature(.cookies))
   }
+
+  @Test(arguments: ["/", "/pa", "pa"])
+  func `a slash at the start of a typed filter is ignored, also in one burst`(text: String) {
+    var model = AppModel()
+    _ = model.perform(.app(.palette))
+    _ = model.perform(.typed(text))
+    #expect(model.overlays.list?.filter.text == (text == "/" ? "" : "pa"))
+  }
 }
