@@ -338,8 +338,14 @@ package struct Overlays: Sendable {
       put(list)
       return effects
     case .typing(let command): list.type(command)
-    case .insert(let text): if list.isTyping { list.insert(filterText(text, in: list)) }
-    case .typed(let text): if list.isTyping { list.type(filterText(text, in: list)) }
+    case .insert(let text):
+      let text = filterText(text, in: list)
+      guard list.isTyping, !text.isEmpty else { return [] }
+      list.insert(text)
+    case .typed(let text):
+      let text = filterText(text, in: list)
+      guard list.isTyping, !text.isEmpty else { return [] }
+      list.type(text)
     case .point(.listRow(let row)):
       guard rows.indices.contains(row) else { return [] }
       let isChosen = row == list.list.selected || stack.isEmpty
