@@ -338,13 +338,11 @@ package struct Overlays: Sendable {
       put(list)
       return effects
     case .typing(let command): list.type(command)
-    case .insert(let text):
-      let text = filterText(text, in: list)
-      guard list.isTyping, !text.isEmpty else { return [] }
+    case .insert(let text) where list.isTyping:
+      guard let text = filterText(text, in: list) else { return [] }
       list.insert(text)
-    case .typed(let text):
-      let text = filterText(text, in: list)
-      guard list.isTyping, !text.isEmpty else { return [] }
+    case .typed(let text) where list.isTyping:
+      guard let text = filterText(text, in: list) else { return [] }
       list.type(text)
     case .point(.listRow(let row)):
       guard rows.indices.contains(row) else { return [] }
@@ -363,10 +361,10 @@ package struct Overlays: Sendable {
   }
 
   /// Returns typed text without a `/` at the start of the filter, because `/` starts the filter of
-  /// other lists.
-  private func filterText(_ text: String, in list: ListModel) -> String {
-    let isStart = isTyped(list) && list.filter.isEmpty && text.begins(with: "/")
-    return isStart ? String(text.dropping(bytes: 1)) : text
+  /// other lists. Returns nil if no text is left.
+  private func filterText(_ text: String, in list: ListModel) -> String? {
+    guard isTyped(list), list.filter.isEmpty, text.begins(with: "/") else { return text }
+    return text == "/" ? nil : String(text.dropping(bytes: 1))
   }
 
   /// Returns the effect that performs a command in the panels. Returns no effect for a list in an
