@@ -65,8 +65,12 @@ struct TerminalCells {
 
   /// The rows of the queue panel: the lower one of the left column, which has 45 % of the screen.
   private var queueRows: Range<Int>? {
-    let borders = cells.indices.dropFirst(2).filter {
-      cells[$0][queueColumn].scalar == "─"
+    // A long title covers the line of the upper border.
+    let title = Array("2 Queue".unicodeScalars)
+    let borders = cells.indices.dropFirst(2).filter { row in
+      let line = cells[row].map(\.scalar)
+      return line[queueColumn] == "─"
+        || line.indices.contains { line[$0...].starts(with: title) }
     }
     return borders.count >= 2 ? borders[0] + 1..<borders[1] : nil
   }
