@@ -68,9 +68,10 @@ struct TerminalCells {
     // A long title covers the line of the upper border.
     let title = Array("2 Queue".unicodeScalars)
     let borders = cells.indices.dropFirst(2).filter { row in
-      let line = cells[row].map(\.scalar)
-      return line[queueColumn] == "─"
-        || line.indices.contains { line[$0...].starts(with: title) }
+      let line = cells[row]
+      if line[queueColumn].scalar == "─" { return true }
+      let start = line.firstIndex { $0.scalar == title[0] }
+      return start.map { line[$0...].lazy.map(\.scalar).starts(with: title) } ?? false
     }
     return borders.count >= 2 ? borders[0] + 1..<borders[1] : nil
   }
