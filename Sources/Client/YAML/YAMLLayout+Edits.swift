@@ -177,9 +177,25 @@ extension YAMLLayout {
       let start = entries[0].start
       try splice([(start..<start, "\(text)\n\(pad)")])
     } else {
-      let end = source.lineEnd(entries[index - 1].end)
+      let end = endWithComments(entries[index - 1].end, deeperThan: column)
       try splice([(end..<end, "\n\(pad)\(text)")])
     }
+  }
+
+  /// Returns the end of an entry's last line. Comments after the entry that are indented more than
+  /// its key belong to the entry.
+  private func endWithComments(_ position: Int, deeperThan column: Int) -> Int {
+    var end = source.lineEnd(position)
+    var line = source.nextLine(position)
+    while line < source.bytes.count {
+      let lineEnd = source.lineEnd(line)
+      if let start = source.bytes[line..<lineEnd].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }) {
+        guard source.bytes[start] == UInt8(ascii: "#"), source.column(start) > column else { break }
+        end = lineEnd
+      }
+      line = source.nextLine(line)
+    }
+    return end
   }
 
   private mutating func insert(

@@ -54,7 +54,7 @@ package struct QueueLanes: Equatable, Sendable {
   /// The shown workspaces as a phrase, such as `of workspace shop`.
   var phrase: String {
     guard workspaces != nil, let home else { return "of all workspaces" }
-    return "of workspace \(home.name)"
+    return home.name.isEmpty ? "of the scratch workspace" : "of workspace \(home.name)"
   }
 
   /// Returns the name of a lane's workspace.

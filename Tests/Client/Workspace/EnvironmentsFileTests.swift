@@ -56,6 +56,17 @@ import Testing
     #expect(line.names == ["dev"])
   }
 
+  @Test func `comments below an environment stay with it when another one is added`() throws {
+    let own = "environments:\n  dev:\n    base: b\n\n    # token: env:T\n"
+    for rest in ["", "# The end.\n", "\n  # Of the next one.\n"] {
+      let (text, names) = try changed(own + rest) {
+        try $0.addEnvironment("live", copying: nil)
+      }
+      #expect(names == ["dev", "live"])
+      #expect(text.hasPrefix(own + "  live:") && text.hasSuffix(rest), "\(text)")
+    }
+  }
+
   @Test func `an environment is deleted with its lines alone`() throws {
     let (text, names) = try changed(file) { try $0.deleteEnvironment("dev") }
     #expect(names == ["live"] && !text.contains("token"))
