@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The run of a graph by a command that waits until the graph ends.
+/// A graph that a command runs. The command waits until the graph ends.
 struct GraphSending {
   let session: ClientSession
 

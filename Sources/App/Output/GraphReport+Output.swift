@@ -2,17 +2,14 @@ import ClientModel
 import ViewModels
 
 extension GraphReport.Causes {
-  /// The maximum number of causes. The remaining failures are only counted.
-  private static let most = 12
-
   /// The causes with their counts, most frequent first, and the count of the remaining failures.
   ///
   /// - Parameter describe: Returns the words of a cause.
   func texts(
     _ describe: (GraphReport.Cause, GraphReport.Failures) -> String
   ) -> [String] {
-    let texts = sorted.prefix(Self.most).map { "\(describe($0, $1)): \($1.count.grouped)" }
-    let rest = sorted.dropFirst(Self.most).reduce(0) { $0 + $1.1.count }
+    let (causes, rest) = top
+    let texts = causes.map { "\(describe($0, $1)): \($1.count.grouped)" }
     return texts + (rest > 0 ? ["other causes: \(rest.grouped)"] : [])
   }
 }

@@ -23,7 +23,10 @@ public struct PreparedRequest: Hashable, Sendable {
   public var origin: Origin
   /// The query fields that contain secrets. They are percent-encoded and added to the URL when the
   /// request is sent.
-  public var secretQuery: [HeaderField]
+  public var secretQuery: [HeaderField] {
+    // The places are those of the previous fields.
+    didSet { if secretQuery.count != oldValue.count { secretQueryPlaces = [] } }
+  }
   /// The number of query fields of `url` before each secret field. A secret field without a number
   /// follows all of them.
   package var secretQueryPlaces: [Int] = []

@@ -34,17 +34,8 @@ package enum CurlExport {
     }
     var parts = request.urlSecrets.sealed(request.url).parts
     if !secret.isEmpty, request.urlSecrets.isEmpty {
-      let address = request.url.prefix(whileByte: { $0 != UInt8(ascii: "?") })
-      let query = request.url.dropping(bytes: address.utf8.count + 1)
-      let open = query.isEmpty ? [] : query.pieces(at: "&").map(String.init)
-      parts = [.plain(String(address))]
-      for (index, field) in request.queryOrder(besides: open.count).enumerated() {
-        parts.append(.plain(index == 0 ? "?" : "&"))
-        switch field {
-        case .open(let index): parts.append(.plain(open[index]))
-        case .secret(let index): parts += secret[index]
-        }
-      }
+      let (address, query) = request.complete(request.url, secret: secret) { [.plain($0)] }
+      parts = [.plain(address + "?")] + query.joined(separator: [.plain("&")])
     } else {
       // The places of fields are unknown in a URL that is sealed in part.
       for (index, field) in secret.enumerated() {

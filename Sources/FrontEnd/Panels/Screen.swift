@@ -17,18 +17,20 @@ package enum Screen {
     StatusLine.draw(model, layout, frame: &frame)
     drawBorders(model, layout, &frame)
     for (panel, rect) in layout.panels { draw(panel, model, keys.keymap, rect, &frame) }
-    if model.overlays.coversPanels { frame.fade(layout.status.bottom..<layout.lastRow.y) }
+    // The rows of what an overlay covers: the panels and earlier overlays.
+    let below = layout.status.bottom..<layout.lastRow.y
     for (index, overlay) in model.overlays.enumerated() {
       // Only the topmost layer shows a text cursor.
       frame.cursor = nil
       let isTop = index == model.overlays.count - 1
       switch overlay {
-      case .list(let list): ListPanel.draw(list, model, keys.keymap, layout, &frame)
+      case .list(let list):
+        frame.fade(below)
+        ListPanel.draw(list, model, keys.keymap, layout, &frame)
       case .prompt: break
       case .question(let question):
         guard isTop else { break }
-        // Lists under the question are faint too.
-        frame.fade(layout.status.bottom..<layout.lastRow.y)
+        frame.fade(below)
         QuestionPanel.draw(question, layout, &frame)
       }
     }

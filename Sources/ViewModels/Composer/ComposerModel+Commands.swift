@@ -89,7 +89,8 @@ extension ComposerModel {
       return effects
     case .nextField: if !complete() { typeOn(by: 1) }
     // The right and line-end keys accept the completion. The completion is shown after the cursor,
-    // so that these keys seem to move over it.
+    // so that these keys seem to move over it. In a text of several lines, the line-end key only
+    // moves.
     case .right where complete(), .lineEnd where !cursor.hasLines && complete(): break
     case .previousField: typeOn(by: -1)
     case .editor: return perform(ComposerCommand.editor)

@@ -84,7 +84,7 @@ struct GraphFieldPrompt: CompletingPromptPurpose {
     do throws(GraphDraft.InputProblem) {
       try enter(text, into: &place.draft)
     } catch {
-      // This is not reached, because a text with a fault is not accepted.
+      // The prompt does not accept a text for which `fault(in:_:)` returns a notice.
     }
     guard field == .name else { return [] }
     return [.list(.graph(.renamed(to: String(text.trimmed(of: " ")))))]

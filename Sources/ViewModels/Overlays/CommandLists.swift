@@ -4,22 +4,13 @@ struct PaletteList: CursorListSource {
   let interaction = ListInteraction.typed
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
-    let commands = CommandTable.all.filter(isOffered)
-    let rows = commands.map {
+    CommandTable.all.filter(isOffered).map {
       ListRow(
         value: .command($0), title: $0.facts?.title ?? "", detail: $0.name ?? "",
         isCurrent: isOnShow($0, facts))
+    }.matching(filter) { row in
+      if case .command(let command) = row.value { command.facts?.help ?? "" } else { "" }
     }
-    // A command that mentions the words in its help is a better guess than one with their letters.
-    let words = filter.lowercased().words(at: " ").map(String.init)
-    func holds(_ text: String) -> Bool {
-      words.allSatisfy { text.lowercased().contains(bytes: $0) }
-    }
-    guard !words.isEmpty, !rows.contains(where: { holds($0.title) || holds($0.detail) }) else {
-      return rows.matching(filter)
-    }
-    let mentions = zip(commands, rows).filter { holds($0.0.facts?.help ?? "") }.map(\.1)
-    return mentions.isEmpty ? rows.matching(filter) : mentions
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {

@@ -168,15 +168,21 @@ extension [ListRow] {
 
   /// Returns the matching rows, best match first. If the text is empty, returns all rows in their
   /// order.
-  func matching(_ text: String) -> [ListRow] {
+  ///
+  /// - Parameter help: Returns the help about a row. It is searched if no row has all words.
+  func matching(_ text: String, help: (ListRow) -> String = { _ in "" }) -> [ListRow] {
     guard !text.isEmpty else { return self }
-    let words = text.lowercased().words(at: " ")
-    let holding = filter { row in
-      row.value != .heading
-        && words.allSatisfy { word in
-          [row.title, row.detail].contains { $0.lowercased().contains(bytes: String(word)) }
-        }
+    let words = text.lowercased().words(at: " ").map(String.init)
+    func rows(_ texts: (ListRow) -> [String]) -> [ListRow] {
+      filter { row in
+        let texts = texts(row).map { $0.lowercased() }
+        return row.value != .heading
+          && words.allSatisfy { word in texts.contains { $0.contains(bytes: word) } }
+      }
     }
+    let holding = rows { [$0.title, $0.detail] }
+    let mentioning = holding.isEmpty ? rows { [help($0)] } : []
+    guard mentioning.isEmpty else { return mentioning }
     // Rows that match only by scattered letters are returned only if no row contains all words of
     // the text.
     return (holding.isEmpty ? self : holding).ranked { row in

@@ -27,11 +27,6 @@ package struct Overlays: Sendable {
   mutating func removeLast() { stack.removeLast() }
   mutating func replaceLast(by overlay: Overlay) { stack[stack.count - 1] = overlay }
 
-  /// Whether a list or a question covers panels. A prompt is below them.
-  package var coversPanels: Bool {
-    stack.contains { if case .prompt = $0 { false } else { true } }
-  }
-
   /// The uppermost overlay if it is a list.
   var list: ListModel? { if case .list(let list) = stack.last { list } else { nil } }
 
@@ -252,7 +247,7 @@ package struct Overlays: Sendable {
       + (stack.isEmpty ? [] : undo) + [.app(.help)]
   }
 
-  /// Returns the commands that apply to at least one row of a list, for the help of that list.
+  /// Returns the commands for the help of a list: those that apply to at least one of its rows.
   func commands(of list: ListModel, _ facts: ListFacts) -> Set<ListCommand> {
     let source = sources[list.source]
     var commands: Set<ListCommand> = [.choose, .filter, .close]

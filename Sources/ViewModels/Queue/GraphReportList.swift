@@ -57,11 +57,10 @@ struct GraphReportList: ListSource {
       ("waiting", summary.waiting), ("deleted", summary.deleted),
     ]
     var rows = counts.filter { $0.1 > 0 }.map { row($0.0, $0.1.grouped) }
-    let failures = report.causes.sorted
-    let causes = failures.prefix(mostCauses).map { cause, same in
+    let (top, rest) = report.causes.top
+    let causes = top.map { cause, same in
       row("", same.count.grouped, cause.text + same.attemptsText)
     }
-    let rest = failures.dropFirst(mostCauses).reduce(0) { $0 + $1.1.count }
     let others = rest > 0 ? [row("", rest.grouped, "other causes")] : []
     let place = rows.firstIndex { $0[0].text == "failed" }.map { $0 + 1 } ?? rows.count
     rows.insert(contentsOf: causes + others, at: place)
@@ -72,8 +71,6 @@ struct GraphReportList: ListSource {
     return rows
   }
 
-  private static let mostCauses = 12
-
   /// Returns the steps of a graph. Each has a bar from its start to its end.
   private func steps(of report: GraphReport) -> [[ListCell]] {
     guard report.run.rows == nil else { return [] }
@@ -82,7 +79,7 @@ struct GraphReportList: ListSource {
     let total = max(spans.compactMap { $0?.upperBound }.max() ?? .zero, .milliseconds(1))
     return steps.map { step in
       let state = report.run.steps[step].state
-      let name = "\(Self.sign(of: state)) \(report.run.plan.steps[step].name)"
+      let name = "\(state.sign) \(report.run.plan.steps[step].name)"
       guard let span = spans[step] else {
         return Self.row(name, "", state == .notRun ? "not run" : state.word)
       }
@@ -93,15 +90,6 @@ struct GraphReportList: ListSource {
         ListCell(name),
         ListCell((span.upperBound - span.lowerBound).shown, .number), ListCell("", .bar(bar)),
       ]
-    }
-  }
-
-  private static func sign(of state: GraphStep.State) -> String {
-    switch state {
-    case .waiting, .running: "○"
-    case .done: "✓"
-    case .failed: "✗"
-    case .cancelled, .skipped, .notRun: "–"
     }
   }
 
@@ -126,6 +114,18 @@ struct GraphReportList: ListSource {
   }
 
   private static let mostBars = 12
+}
+
+extension GraphStep.State {
+  /// The sign of a step that has no job.
+  package var sign: String {
+    switch self {
+    case .waiting, .running: "○"
+    case .done: "✓"
+    case .failed: "✗"
+    case .cancelled, .skipped, .notRun: "–"
+    }
+  }
 }
 
 extension GraphReport {

@@ -151,7 +151,8 @@ extension FinderItem {
     let path = address.firstRange(ofBytes: "://").map { range in
       String(address[range.upperBound...].drop(whileByte: { $0 != UInt8(ascii: "/") }))
     }
-    let texts = [path ?? address, description].filter { !$0.isEmpty }
+    let shown = path.map { $0.isEmpty ? "/" : $0 } ?? address
+    let texts = [shown, description].filter { !$0.isEmpty }
     var row = ListRow(value: value, title: "\(method) \(name)", detail: kind)
     row.cells = [
       ListCell(method, .method), ListCell(name),

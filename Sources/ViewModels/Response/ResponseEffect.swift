@@ -11,7 +11,8 @@ package enum ResponseEffect: Hashable, Sendable {
   case document(DocumentRequest)
   /// Writes the body to a new file. Existing files are never overwritten. Results in a notice.
   case save(StoredBody, to: String)
-  /// Shows the body in `$PAGER`. The suffix indicates the type of the file to the pager.
+  /// Shows the body in `$PAGER`, as a temporary file with this suffix. Some pagers format a file by
+  /// its suffix.
   case page(StoredBody, suffix: String)
   /// Finds the last earlier run of the same request. Runs that had no response are ignored. Results
   /// in `ResponseEvent.previous`.

@@ -43,6 +43,27 @@ extension PreparedRequest {
     return order
   }
 
+  /// Returns a URL's text before the query, and the fields of the complete query.
+  ///
+  /// - Parameters:
+  ///   - url: The URL without secret fields: `url`, or its text for display.
+  ///   - secret: The form of each secret field.
+  ///   - open: Returns the form of a field of `url`.
+  package func complete<Field>(
+    _ url: String, secret: [Field], open: (String) -> Field
+  ) -> (address: String, query: [Field]) {
+    let address = url.prefix(whileByte: { $0 != UInt8(ascii: "?") })
+    let query = url.dropping(bytes: address.utf8.count + 1)
+    let fields = query.isEmpty ? [] : query.pieces(at: "&").map { open(String($0)) }
+    let all = queryOrder(besides: fields.count).map { field in
+      switch field {
+      case .open(let index): fields[index]
+      case .secret(let index): secret[index]
+      }
+    }
+    return (String(address), all)
+  }
+
   /// Returns a URL with the secret query fields at their places.
   ///
   /// - Parameters:
@@ -50,15 +71,7 @@ extension PreparedRequest {
   ///   - url: The URL without secret fields: `url`, or its text for display.
   package func inserting(secretFields fields: [String], into url: String) -> String {
     guard !fields.isEmpty else { return url }
-    let address = url.prefix(whileByte: { $0 != UInt8(ascii: "?") })
-    let query = url.dropping(bytes: address.utf8.count + 1)
-    let open = query.isEmpty ? [] : query.pieces(at: "&").map(String.init)
-    let all = queryOrder(besides: open.count).map { field in
-      switch field {
-      case .open(let index): open[index]
-      case .secret(let index): fields[index]
-      }
-    }
-    return address + "?" + all.joined(separator: "&")
+    let (address, query) = complete(url, secret: fields) { $0 }
+    return address + "?" + query.joined(separator: "&")
   }
 }

@@ -58,6 +58,12 @@ package struct GraphReport: Hashable, Sendable {
       }
       .map { ($0.key, $0.value) }
     }
+
+    /// The most frequent causes, at most twelve, and the number of the remaining failures.
+    package var top: (causes: [(cause: Cause, Failures)], rest: Int) {
+      let (all, most) = (sorted, 12)
+      return (Array(all.prefix(most)), all.dropFirst(most).reduce(0) { $0 + $1.1.count })
+    }
   }
 
   /// The state of the graph at the time of the report.

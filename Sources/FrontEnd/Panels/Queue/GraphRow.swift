@@ -152,7 +152,8 @@ enum GraphRow {
     let word = (running?.state.word.rawValue ?? standing.state.shown).padded(to: stateWidth)
     var spans = [
       Span(SafeText("  \(branch) "), Ink(.muted)),
-      job.map { JobSign.span(of: $0, phase: canvas.spinnerStep) } ?? standing.state.sign,
+      job.map { JobSign.span(of: $0, phase: canvas.spinnerStep) }
+        ?? Span(SafeText(standing.state.sign), Ink(standing.state.role)),
       Span(SafeText(" " + word), Ink(running?.state.word.role ?? standing.state.role)),
       Span(SafeText(" " + graph.plan.steps[number].name), Ink(.text)),
     ]
@@ -190,18 +191,6 @@ extension GraphStep.State {
     case .done: JobState.Word.succeeded.rawValue
     case .waiting, .running, .failed, .cancelled, .skipped: word
     }
-  }
-
-  /// The sign of a step without a job.
-  fileprivate var sign: Span {
-    let sign: SafeText =
-      switch self {
-      case .waiting, .running: "○"
-      case .done: "✓"
-      case .failed: "✗"
-      case .cancelled, .skipped, .notRun: "–"
-      }
-    return Span(sign, Ink(role))
   }
 
   fileprivate var role: Role {
