@@ -183,7 +183,7 @@ func change(
     try await session.client.jobs(matching: JobQuery(ids: left)).map { ($0.id, $0.state.word) },
     uniquingKeysWith: { first, _ in first })
   for job in changed {
-    Console.print("Job \(job.id): \(job.cancelRequested ? "will be " : "")\(word).")
+    Console.print(changeLine(of: job, word))
   }
   var status = try await change(arguments.graphs, word, in: session, graph)
   for id in left {
@@ -202,4 +202,12 @@ func change(
   }
   await session.close()
   return status
+}
+
+/// Returns the line about a changed job. A job that is still being cancelled has not ended yet.
+///
+/// - Parameter word: The change, such as `cancelled`, or a phrase that begins with `will be`.
+func changeLine(of job: Job, _ word: String) -> String {
+  let isPending = job.cancelRequested && !word.begins(with: "will be ")
+  return "Job \(job.id): \(isPending ? "will be " : "")\(word)."
 }
