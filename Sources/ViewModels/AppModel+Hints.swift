@@ -86,11 +86,7 @@ extension AppModel {
   }
 
   /// The hint for the leave key in a list filter or a prompt. Nil if the usual hint applies.
-  var leaveHint: String? {
-    if !overlays.isEmpty { return overlays.leaveHint }
-    guard focus == .requests else { return nil }
-    return sidebar.list.filter.isEmpty ? "done" : "keep the filter"
-  }
+  var leaveHint: String? { overlays.leaveHint(focus, facts) }
 
   var backHint: String? { panels.backHint }
 

@@ -35,7 +35,7 @@ extension TmuxSession {
 
   /// Whether the hints are those of a field or of the filter of a list.
   private static func isTyped(_ screen: String) -> Bool {
-    ["esc done", "esc keep the filter"].contains { screen.contains($0) }
+    ["esc done", "esc keep the filter", "esc clear the filter"].contains { screen.contains($0) }
   }
 
   /// Appends to the URL of the request.

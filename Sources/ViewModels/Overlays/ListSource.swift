@@ -20,6 +20,8 @@ protocol ListSource: Sendable {
   /// The text shown if the list has no rows. If the filter matches no row, `noMatchText` is shown.
   var emptyText: String { get }
   var noMatchText: String { get }
+  /// Whether more rows that match the filter may arrive.
+  var isSearching: Bool { get }
   /// Returns the commands for the hint bar, most important first.
   func hints(on row: ListRow?) -> [ListCommand]
   /// Returns the hint of a command that acts differently in this list. Returns nil if the usual
@@ -111,6 +113,7 @@ extension ListSource {
   var interaction: ListInteraction { .browsed }
   var emptyText: String { "Nothing here." }
   var noMatchText: String { "Nothing matches. Shorten the filter." }
+  var isSearching: Bool { false }
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil ? [.close] : [.choose, .filter, .close]
   }

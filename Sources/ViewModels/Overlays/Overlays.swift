@@ -145,6 +145,13 @@ package struct Overlays: Sendable {
     !list.filter.isEmpty && !isTyped(list) && list.source != ListID(\.choices)
   }
 
+  /// Returns whether the filter of the list has no match. A search that continues may find one.
+  private func matchesNothing(_ list: ListModel, _ rows: [ListRow]) -> Bool {
+    rows.isEmpty && holdsFilter(list) && !sources[list.source].isSearching
+  }
+
+  private static let noMatch = Notice(.info, "Nothing matched, so the filter was removed.")
+
   package func title(of list: ListID) -> String { sources[list].title }
 
   /// Returns the text that is shown if there are no rows.
@@ -224,15 +231,15 @@ package struct Overlays: Sendable {
     }
   }
 
-  /// The hint for the leave key in an overlay. Nil if there is no overlay or the usual hint
-  /// applies.
-  var leaveHint: String? {
-    switch stack.last {
-    case .list(let list) where isTyped(list): "close"
-    case .list(let list): list.filter.isEmpty ? nil : "keep the filter"
-    case .prompt, .question: "cancel"
-    case nil: nil
+  /// Returns the hint for the leave key in an overlay or in the filter of the focused sidebar.
+  /// Returns nil if the usual hint applies.
+  func leaveHint(_ focus: Panel, _ facts: ListFacts) -> String? {
+    if let list = active(focus) {
+      if isTyped(list) { return "close" }
+      if list.filter.isEmpty { return nil }
+      return matchesNothing(list, rows(of: list, facts)) ? "clear the filter" : "keep the filter"
     }
+    return stack.isEmpty ? nil : "cancel"
   }
 
   /// Returns the commands for the hint bar of a list, most important first.
@@ -317,7 +324,11 @@ package struct Overlays: Sendable {
     case .typing(.down): list.move(.down, among: rows.count)
     case .typing(.enter), .list(.choose):
       return choose(list.list.selected, of: rows, in: list, facts)
-    case .typing(.leave) where !isTyped(list): list.stopTyping()
+    case .typing(.leave) where !isTyped(list):
+      list.stopTyping()
+      if matchesNothing(list, rows) {
+        return dropFilter(of: list, on: nil, facts) + [.notify(Self.noMatch)]
+      }
     case .list(.close) where !stack.isEmpty && holdsFilter(list):
       return dropFilter(of: list, on: selectedRow(of: list, facts), facts)
     case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):

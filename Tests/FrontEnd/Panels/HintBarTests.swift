@@ -111,7 +111,7 @@ struct HintBarTests {
     _ = model.perform(.list(.filter))
     #expect(hints(model) == " enter open  esc done")
     _ = model.perform(.insert("zzz"))
-    #expect(hints(model) == " esc keep the filter")
+    #expect(hints(model) == " esc clear the filter")
   }
 
   @Test func `the hints say what ends a filter and what is done to marked jobs`() {

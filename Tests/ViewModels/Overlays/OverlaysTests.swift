@@ -21,10 +21,34 @@ import Testing
     #expect(row?.item(String.self) == "light" && overlays.contexts?.first == .typing)
   }
 
-  @Test func `the first close of a filtered list shows all rows`() {
+  @Test func `the end of typing removes a filter that matches nothing, and a notice says so`() {
     var overlays = Overlays()
     overlays.open(ListID(\.environments), height: 10, facts)
+    for command in [Command.list(.filter), .insert("none")] {
+      _ = overlays.list.map { overlays.act(command, in: $0, facts) }
+    }
+    #expect(overlays.leaveHint(.composer, facts) == "clear the filter")
+    let effects = overlays.list.map { overlays.act(.typing(.leave), in: $0, facts) }
+    #expect(
+      effects == [.notify(Notice(.info, "Nothing matched, so the filter was removed."))])
+    #expect(overlays.list?.filter.isEmpty == true && overlays.list?.isTyping == false)
+  }
+
+  @Test func `the end of typing keeps a filter while its matches are searched`() {
+    var overlays = Overlays()
+    _ = overlays.sources.history.begin()
+    overlays.open(ListID(\.history), height: 10, facts)
     for command in [Command.list(.filter), .insert("none"), .typing(.leave)] {
+      _ = overlays.list.map { overlays.act(command, in: $0, facts) }
+    }
+    #expect(overlays.list?.filter.text == "none")
+  }
+
+  @Test func `the first close of a filtered list shows all rows`() {
+    var overlays = Overlays()
+    overlays.sources.log.append([.notice(Notice(.info, "one"), time: nil)])
+    overlays.open(ListID(\.log), height: 10, facts)
+    for command in [Command.list(.filter), .insert("one"), .typing(.leave)] {
       _ = overlays.list.map { overlays.act(command, in: $0, facts) }
     }
     #expect(overlays.hint(of: .close, .composer, facts) == "all rows")
