@@ -148,7 +148,7 @@ extension ResponseModel {
   var hints: [Command] {
     if tab == .compare {
       return [
-        .response(.compare), .response(.ignore), .response(.ignoreNothing), .app(.help),
+        .app(.back), .response(.ignore), .response(.ignoreNothing), .app(.help),
         .app(.find), .response(.nextTab),
       ] + Command.generalHints
     }
@@ -191,6 +191,7 @@ extension ResponseModel {
   var backHint: String? {
     if body.isViewing { return "close" }
     if body.showsRecord { return "the table" }
+    if tab == .compare { return "end comparison" }
     return body.filter.isWorking ? "stop filter" : body.filter.isOn ? "full body" : nil
   }
 
@@ -208,6 +209,7 @@ extension ResponseModel {
     if isDrawing { return body.stopDrawing() }
     if body.isViewing { return body.closeViewer() }
     if body.showsRecord { return perform(.record) }
+    if tab == .compare { return compare() }
     return body.filter.isOn ? body.leaveFiltered() : nil
   }
 }

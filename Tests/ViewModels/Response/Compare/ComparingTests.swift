@@ -53,6 +53,15 @@ struct ComparingTests {
     #expect(!driver.model.tabs.contains(.compare))
   }
 
+  @Test func `the back command leaves the comparison`() {
+    var driver = comparing("1", with: exchange(7, "2"))
+    #expect(driver.model.hints.first == .app(.back))
+    #expect(driver.model.backHint == "end comparison")
+    driver.run { $0.back(.focused) ?? [] }
+    #expect(driver.model.tab == .tree && driver.model.comparison == nil)
+    #expect(driver.model.back(.focused) == nil && driver.model.backHint == nil)
+  }
+
   @Test func `a second press before the earlier response comes takes back the first`() {
     var driver = ResponseDriver.showing("1")
     let before = exchange(7, "2")
