@@ -207,8 +207,7 @@ package struct AppModel: Sendable {
     }
     guard overlays.isEmpty, let elsewhere = Notice.elsewhere(commands, than: contexts)
     else { return }
-    let comparing = focus == .queue && commands.contains(.response(.compare))
-    notice = comparing ? queue.comparingAdvice : elsewhere
+    notice = elsewhere
   }
 
   /// Returns the reason why a command cannot act now. Returns nil if it can.
@@ -253,6 +252,9 @@ package struct AppModel: Sendable {
       case .saveInScratch: outward += settle(requests.saving.saveInScratch(composer))
       case .remember(let step): undo.remember(step)
       case .showJob(let job): outward += settle(panels.show(job))
+      case .compareJob(let job, let other):
+        outward += settle(panels.show(job))
+        response.comparing.choose(other)
       case .queue(.restore(let deletion)):
         // The first restored job is selected.
         if focus == .queue, let job = deletion.jobs.first { queue.rows.follow(.job(job)) }

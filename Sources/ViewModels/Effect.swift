@@ -11,6 +11,8 @@ package indirect enum Effect: Hashable, Sendable {
   case confirm(Confirmation)
   /// Opens a job in the response panel and moves the focus there.
   case showJob(JobID)
+  /// Opens a job in the response panel and compares its response with an exchange.
+  case compareJob(JobID, with: AttemptID)
   /// Asks the user which request to begin in the composer.
   case begin([RequestChoice])
   /// Opens a request in the composer and moves the focus there.

@@ -56,8 +56,8 @@ extension Effect {
     case .listFolder(let path): (FolderListing(path: path), nil)
     case .confirmed(let effect, let environment):
       effect.forClient.map { ($0.effect, environment) }
-    case .list, .notify, .ask, .confirm, .showJob, .begin, .compose, .saveInScratch, .remember,
-      .copy, .openEditor, .store, .preview, .keys, .readManual, .suspend, .redraw, .quit:
+    case .list, .notify, .ask, .confirm, .showJob, .compareJob, .begin, .compose, .saveInScratch,
+      .remember, .copy, .openEditor, .store, .preview, .keys, .readManual, .suspend, .redraw, .quit:
       nil
     }
   }

@@ -38,6 +38,14 @@ package struct MarkedJobs: Equatable, Sendable {
 
   mutating func clear() { self = MarkedJobs() }
 
+  /// Returns the marked jobs that are in memory, oldest first.
+  func jobs(in rows: QueueRows) -> [Job] {
+    guard !ids.isEmpty else { return [] }
+    let known = (rows.window + rows.graphs.jobsInSight).filter { ids.contains($0.id) }
+    return Dictionary(known.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }).values
+      .sorted { $0.id < $1.id }
+  }
+
   // MARK: Commands
 
   /// Performs a command on the marked jobs. Returns nil if no job is marked, or if the command acts
@@ -61,6 +69,11 @@ package struct MarkedJobs: Equatable, Sendable {
     case .resolve: effects = [.queue(.each(.resolve, ids))]
     case .pollNow: effects = [.queue(.each(.pollNow, ids))]
     case .cancelAtServer: effects = [.queue(.each(.cancelAtServer, ids))]
+    case .compare:
+      let jobs = jobs(in: rows)
+      guard let older = jobs.first, let newer = jobs.last else { return [] }
+      let exchange = AttemptID(job: older.id, number: older.attempts)
+      effects = [.compareJob(newer.id, with: exchange)]
     case .moveDown: return move(1, in: rows)
     case .moveUp: return move(-1, in: rows)
     case .delete where ids.count > 1:

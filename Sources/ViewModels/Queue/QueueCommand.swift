@@ -3,7 +3,7 @@ package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
   case cancel, retry, retryFailed, runAgain, edit, resolve, hold, moveDown, moveUp
   case pollNow, cancelAtServer, delete, clearFinished, fold, nextFailed, previousFailed, saveRows
-  case show, filter, sort, workspaces, mark, markAll
+  case show, filter, sort, workspaces, mark, markAll, compare
 
   package static let family = CommandFamily(
     name: "queue", heading: "Queue", context: .queue, model: { $0.queue })
@@ -148,6 +148,11 @@ package enum QueueCommand: String, CommandGroup {
         "Mark all jobs of the list", hint: "mark all",
         help: "With a filter, marks only the matching jobs.",
         keys: "ctrl+a", unless: { $0.markAllObstacle })
+    case .compare:
+      .init(
+        "Compare the two marked jobs", hint: "compare",
+        help: "Shows the response of the newer job beside the response of the older one.",
+        keys: "=", unless: { $0.comparingObstacle })
     case .saveRows:
       .init(
         "Save the results of the rows of this batch", hint: "save rows", keys: "w",

@@ -29,6 +29,7 @@ extension QueueModel {
       marked.toggle(job)
       return []
     case .markAll: return marked.markAll(rows, search)
+    case .compare: return []
     case .previousFailed: return goToFailed(-1)
     case .nextFailed where rows.selectedBatch == nil: return goToFailed(1)
     case .pauseAll: return [.queue(lanes.isAllPaused ? .resumeAll : .pauseAll)]

@@ -24,8 +24,8 @@ extension QueueModel {
   /// The commands for the marked jobs, and the command that removes the marks.
   private var hintsOnMarked: [Command] {
     [
-      .app(.back), .queue(.mark), .queue(.cancel), .queue(.retry), .app(.help), .queue(.delete),
-      .queue(.hold), .queue(.runAgain), .queue(.markAll),
+      .app(.back), .queue(.mark), .queue(.compare), .queue(.cancel), .queue(.retry), .app(.help),
+      .queue(.delete), .queue(.hold), .queue(.runAgain), .queue(.markAll),
     ]
   }
 

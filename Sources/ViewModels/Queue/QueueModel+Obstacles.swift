@@ -68,13 +68,24 @@ extension QueueModel {
     return rows.graphs.isOpen(graph) ? "fold" : "unfold"
   }
 
-  /// The advice about comparing two jobs. Marks have no effect on a comparison.
-  var comparingAdvice: Notice {
-    .cannot(
-      "Jobs are not compared in the queue.",
-      "The open response is compared with one of the history.",
-      "Open one job with \(key: .queue(.show)), then open the history with \(key: .feature(.history)), "
-        + "select the other one and press \(key: .list(.compare)).")
+  /// The reason why the marked jobs cannot be compared. Nil if they can.
+  var comparingObstacle: Notice? {
+    let jobs = marked.jobs(in: rows)
+    let why: String
+    switch marked.ids.count {
+    case 2 where jobs.count < 2: why = "One of the marked jobs is too far away in the list."
+    case 2:
+      guard let job = jobs.first(where: { !$0.state.word.isFinished || $0.attempts == 0 }) else {
+        return nil
+      }
+      why = job.state.word.isFinished ? "Job \(job.id) was not sent." : job.standing
+    case 0: why = "No job is marked."
+    case 1: why = "Only one job is marked."
+    case let count: why = "\(count.grouped) jobs are marked."
+    }
+    return .cannot(
+      "There is nothing to compare.", why,
+      "Mark two finished jobs with \(key: .queue(.mark)), and no others.")
   }
 
   var showObstacle: Notice? {

@@ -126,7 +126,7 @@ package enum ResponseCommand: String, CommandGroup {
       .init(
         "Compare with the previous response", hint: "compare",
         help:
-          "Uses the previous response to the same request. The same key goes back. In the history, \(key: .list(.compare)) compares any exchange.",
+          "Uses the previous response to the same request. The same key or \(key: .app(.back)) goes back. In the history, \(key: .list(.compare)) compares any exchange, and in the queue, \(key: .queue(.compare)) compares two marked jobs.",
         keys: "=", variant: { $0.tab == .compare ? "back" : nil })
     case .ignore:
       .init(

@@ -122,6 +122,7 @@ package struct ResponseModel: Equatable, Sendable {
       exchange.open(job)
       exchange.arrived(arriving[job])
     }
+    _ = comparing.takeChosen()
     return closes + [.response(.load(job))] + body.resume()
   }
 
@@ -148,9 +149,10 @@ package struct ResponseModel: Equatable, Sendable {
     arriving.learn(event)
     switch event {
     case .exchange(let job, let request, let attempts) where job.id == exchange.opened:
+      let other = comparing.takeChosen()
       let effects = choose(exchange.take(job, request, attempts))
       body.tabs.follow(tabs)
-      return effects
+      return effects + (other.map { compare(with: $0) } ?? [])
     case .progressed(let id, let update) where id == exchange.opened: exchange.progressed(update)
     case .began(let id, _) where id == exchange.opened: exchange.arrived(arriving[id])
     case .grew(let id, _, _) where id == exchange.opened:

@@ -286,15 +286,48 @@ struct QueueArrangingTests {
     #expect(app.notice?.what == "Cancelling 2 jobs was undone.")
   }
 
-  @Test func `the key that compares says in the queue how two jobs are compared`() {
-    var app = app([.fixture(1, .succeeded), .fixture(2, .succeeded)])
+  @Test func `two marked finished jobs are compared, the older one on the left`() {
+    var jobs: [Job] = [.fixture(1, .succeeded), .fixture(2, .succeeded)]
+    for index in jobs.indices { jobs[index].attempts = 1 }
+    var app = app(jobs)
     for command: Command in [.queue(.mark), .move(.down), .queue(.mark)] {
       _ = app.perform(command)
     }
-    app.pass(over: [.response(.compare)])
-    #expect(app.notice?.what == "Jobs are not compared in the queue.")
-    #expect(app.notice?.whatToDo.contains("open the history") == true)
-    #expect(app.queue.marked.ids.count == 2)
+    let (older, newer) = (
+      AttemptID(job: JobID(1), number: 1), AttemptID(job: JobID(2), number: 1)
+    )
+    _ = app.perform(.queue(.compare))
+    #expect(app.focus == .response && app.queue.marked.isEmpty)
+    let loaded = ResponseEvent.exchange(
+      jobs[1], .fixture(), [.fixture(1, of: 2, result: .json("2"))])
+    #expect(app.receive(.response(loaded)).contains(.response(.findExchange(older, of: newer))))
+    let earlier = Exchange(
+      job: jobs[0], attempt: .fixture(1, of: 1, result: .json("1")), request: .fixture())
+    _ = app.receive(.response(.previous(earlier, of: newer)))
+    #expect(app.response.comparison?.rows.first == .columns("before #1", "now #2"))
+    // A later change of the job compares nothing again.
+    #expect(!app.receive(.response(loaded)).contains(.response(.findExchange(older, of: newer))))
+  }
+
+  @Test func `a comparison in the queue says which marks it needs`() {
+    var first = Job.fixture(1, .succeeded)
+    first.attempts = 1
+    var app = app([first, .fixture(2, .running(attempt: 1)), .fixture(3, .cancelled(sent: 0))])
+    func reason() -> String? {
+      _ = app.perform(.queue(.compare))
+      return app.notice?.why
+    }
+    #expect(reason() == "No job is marked.")
+    _ = app.perform(.queue(.mark))
+    #expect(reason() == "Only one job is marked.")
+    for command: Command in [.move(.down), .queue(.mark)] { _ = app.perform(command) }
+    #expect(reason() == "Job 2 is running.")
+    for command: Command in [.queue(.mark), .move(.down), .queue(.mark)] {
+      _ = app.perform(command)
+    }
+    #expect(reason() == "Job 3 was not sent.")
+    for command: Command in [.move(.up), .queue(.mark)] { _ = app.perform(command) }
+    #expect(reason() == "3 jobs are marked." && app.queue.marked.ids.count == 3)
   }
 
   @Test func `nothing is undone behind an open question`() {

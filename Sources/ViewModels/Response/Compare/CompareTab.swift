@@ -8,12 +8,23 @@ struct CompareTab: Equatable, Sendable {
   private(set) var pane: ComparePane?
   /// The attempt for which an exchange to compare was requested. Nil if no request is pending.
   private(set) var requested: AttemptID?
+  /// The exchange to request when the opened job is loaded. Nil if there is none.
+  private var chosen: AttemptID?
   private var arrangement = ComparePane.Arrangement.sideBySide
   /// The values that current and later comparisons ignore.
   private var ignored: [IgnoredPath] = []
 
   /// Records that an exchange was requested for a comparison.
   mutating func request(for attempt: AttemptID) { requested = attempt }
+
+  /// Chooses an exchange for the job that is being loaded.
+  mutating func choose(_ exchange: AttemptID) { chosen = exchange }
+
+  /// Returns the chosen exchange, once.
+  mutating func takeChosen() -> AttemptID? {
+    defer { chosen = nil }
+    return chosen
+  }
 
   /// Cancels the request. The exchange will be ignored on arrival.
   mutating func withdraw() { requested = nil }
