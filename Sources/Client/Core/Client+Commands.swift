@@ -160,6 +160,14 @@ extension Client {
     try await change(jobs, RemoteJobCommands.ask)
   }
 
+  /// Polls the work that a server accepted with the response of a job. The polls are a new immediate
+  /// job, and the request is not sent again.
+  ///
+  /// - Throws: The reason why there is nothing to poll.
+  package func submitPoll(of job: JobID) async throws(Failure) -> JobID? {
+    try await submit([try await resubmission.poll(of: job)]).first
+  }
+
   /// Asks the servers to cancel remote jobs. A job ends when its server confirms. If the server
   /// refuses, polling continues.
   @discardableResult

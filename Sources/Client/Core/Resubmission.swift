@@ -1,8 +1,8 @@
 import ClientModel
 import ClientPipeline
 
-/// Creates new jobs from stored jobs. A new job repeats a request, requests another page, or
-/// refreshes a cached response.
+/// Creates new jobs from stored jobs. A new job repeats a request, requests another page, polls
+/// accepted work, or refreshes a cached response.
 struct Resubmission {
   let store: Store
   let cache: (any ResponseCache)?
@@ -34,7 +34,7 @@ struct Resubmission {
   nonisolated(nonsending) func page(
     _ page: PageLink, of job: JobID, newKey: () -> String
   ) async throws(Failure) -> NewJob {
-    let (old, response) = try await response(of: job)
+    let (old, response) = try await response(of: job, for: "There is no other page.")
     var next = try response.request(for: page)
     next.replaceIdempotencyKey(newKey)
     return NewJob(request: next, lane: old.lane, scheduling: scheduling, name: old.name)
@@ -44,11 +44,37 @@ struct Resubmission {
   nonisolated(nonsending) func standing(
     of page: PageLink, _ job: JobID
   ) async throws(Failure) -> PageAvailability {
-    try await response(of: job).response.standing(of: page)
+    try await response(of: job, for: "There is no other page.").response.standing(of: page)
+  }
+
+  /// Returns a job that polls the work that a server accepted with the response of a job.
+  ///
+  /// - Throws: The reason why there is nothing to poll.
+  nonisolated(nonsending) func poll(of job: JobID) async throws(Failure) -> NewJob {
+    let what = "There is nothing to poll."
+    let (old, response) = try await response(of: job, for: what)
+    let accepted = RemoteResponse(head: response.head, body: [], url: response.address)
+    guard response.head.isOfAcceptedWork, let address = accepted.address(RemoteRule.standard.status)
+    else {
+      throw Failure(
+        .invalidRequest, what: what, why: "The response of job \(job) names no status URL.",
+        whatToDo: "Send a request for its status yourself.")
+    }
+    let state = RemoteJobState(address: address, accepted: old.since)
+    guard !address.contains(bytes: Secret.mask), !address.contains(bytes: "%E2%80%A2"),
+      var next = response.request.pollRequest(state)
+    else {
+      throw Failure(
+        .invalidRequest, what: "The status of job \(job) was not polled.",
+        why: "Its status URL contains a secret, which is not stored, or leads from https to http.",
+        whatToDo: "Send a request for its status yourself.")
+    }
+    next.remote = RemoteUse(rule: .polling(address))
+    return NewJob(request: next, lane: old.lane, scheduling: scheduling, name: old.name)
   }
 
   nonisolated(nonsending) private func response(
-    of job: JobID
+    of job: JobID, for what: String
   ) async throws(Failure) -> (job: Job, response: PagedResponse) {
     guard let old = try await store.jobs.jobs(matching: JobQuery(ids: [job])).first,
       let request = try await store.jobs.request(of: job),
@@ -56,7 +82,7 @@ struct Resubmission {
       let result = attempt.result, let head = result.head
     else {
       throw Failure(
-        .invalidRequest, what: "There is no other page.", why: "Job \(job) has no response.",
+        .invalidRequest, what: what, why: "Job \(job) has no response.",
         whatToDo: "Wait for its response, or send it again.")
     }
     let type = head.fields.first("Content-Type")

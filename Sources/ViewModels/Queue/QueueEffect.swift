@@ -56,6 +56,9 @@ package enum QueueEffect: Hashable, Sendable {
   case each(MarkedJobsCommand, [JobID])
   /// Polls the server of the job immediately.
   case pollNow(JobID)
+  /// Creates a job that polls the work that a server accepted with the response of this job.
+  /// Results in `ComposerEvent.submitted` or a notice.
+  case pollAccepted(JobID)
   /// Asks the server to stop the remote job.
   case cancelAtServer(JobID)
   /// Stops polling for the job and deletes it.

@@ -210,7 +210,7 @@ extension Job {
       "There is nothing to poll.",
       isPolled ? "Job \(id) is being polled." : "No server is processing job \(id).",
       isPolled
-        ? "" : "To poll a 202 response, set Polling to auto on the Options tab and send again.")
+        ? "" : "\(key: .response(.poll)) in the response polls the work that a 202 accepted.")
   }
 
   var serverCancelObstacle: Notice? {

@@ -45,7 +45,7 @@ extension ResponseCommand {
       .loadMore,
       .nextPage, .previousPage, .save, .pager, .showAsFound, .showAsJSON, .showAsJSONLines,
       .showAsXML, .showAsHTML, .showAsTable, .showAsForm, .showAsEvents, .showAsText, .showAsHex,
-      .charset, .filter, .useFilter, .compare, .ignore, .ignoreNothing, .edit, .runAgain:
+      .charset, .filter, .useFilter, .compare, .ignore, .ignoreNothing, .edit, .runAgain, .poll:
       nil
     }
   }

@@ -12,7 +12,7 @@ package enum ResponseCommand: String, CommandGroup {
   case filter, useFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage
   case compare, ignore, ignoreNothing, save, pager
-  case edit, runAgain
+  case edit, runAgain, poll
   case useAsAssertion, useAsParameter, useAsRows, useAsInput, saveNode, editNode, pageNode
   case storeValue
   case showAsFound, showAsJSON, showAsJSONLines, showAsXML, showAsHTML, showAsTable, showAsForm
@@ -142,6 +142,12 @@ package enum ResponseCommand: String, CommandGroup {
       .init("Edit the request of this response and send it again", hint: "edit", keys: "e")
     case .runAgain:
       .init("Run the request of this response again", hint: "run again", keys: "A", "s")
+    case .poll:
+      .init(
+        "Poll the work that the server accepted", hint: "poll",
+        help:
+          "For a 202 response with a Location or Operation-Location header. The request is not sent again.",
+        keys: "Q")
     case .useAsAssertion:
       .init(
         "Add an assertion about the selected value", hint: "assert",

@@ -19,6 +19,7 @@ extension ResponseModel {
     case (.compare, _): return compare()
     case (.edit, _): return job.map { [.queue(.edit($0.id))] } ?? []
     case (.runAgain, _): return job.map { [.queue(.runAgain($0.id))] } ?? []
+    case (.poll, _): return job.map { [.queue(.pollAccepted($0.id))] } ?? []
     case (.ignore, _): return ignore()
     case (.ignoreNothing, _):
       comparing.ignoreNothing()
@@ -99,6 +100,10 @@ extension ResponseModel {
     }
     switch command {
     case .nextTab, .previousTab, .edit, .runAgain: return nil
+    case .poll:
+      return awaitsPolling
+        ? nil
+        : .cannot("There is nothing to poll.", "This is not a 202 response with a status URL.")
     case .filter: return body.filter.obstacle(body.reading, in: tab)
     case .compare, .ignore, .ignoreNothing:
       return comparing.obstacle(
@@ -170,8 +175,8 @@ extension ResponseModel {
     }
     let back: [Command] = body.filter.isOn ? [.app(.back)] : []
     return [
-      .app(.cancelOpen), .response(.toggle), .app(.find), .app(.findNext), .app(.findPrevious),
-      .response(.filter),
+      .app(.cancelOpen), .response(.poll), .response(.toggle), .app(.find), .app(.findNext),
+      .app(.findPrevious), .response(.filter),
     ] + back + [
       .app(.help), .response(.loadMore), .response(.nextPage), .response(.copyValue),
       .response(.nextTab),

@@ -37,6 +37,12 @@ package struct ResponseModel: Equatable, Sendable {
 
   package var statusWords: String? { exchange.statusWords }
 
+  /// Whether the server accepted the request as work for later, and Weir does not poll the work.
+  package var awaitsPolling: Bool {
+    guard let job, job.remote == nil, job.state.word.isFinished else { return false }
+    return head?.isOfAcceptedWork == true
+  }
+
   /// The bytes of the displayed body, including appended pages.
   package var storedBody: StoredBody { pages.last?.joined ?? attempt?.result?.body ?? .none }
 

@@ -211,6 +211,31 @@ struct ResponseModelTests {
     #expect(text.contains("text/plain"))
   }
 
+  @Test(arguments: ["Location", "Operation-Location"])
+  func `work that a 202 accepted can be polled`(field: String) {
+    var driver = ResponseDriver()
+    driver.run { $0.open(JobID(1)) }
+    var result = AttemptResult.json("{}", status: 202)
+    result.head?.fields.append(ResponseField(field, "/status/1"))
+    driver.receive(
+      .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: result)]))
+    #expect(driver.model.awaitsPolling && driver.model.obstacle(to: .poll) == nil)
+    driver.perform(.poll)
+    #expect(driver.others.last == .queue(.pollAccepted(JobID(1))))
+  }
+
+  @Test func `a response without a status URL and a job that was polled are not polled`() {
+    var driver = ResponseDriver.showing("1")
+    #expect(driver.model.obstacle(to: .poll)?.what == "There is nothing to poll.")
+    var result = AttemptResult.json("{}", status: 202)
+    result.head?.fields.append(ResponseField("Location", "/status/1"))
+    var job = Job.fixture(1, .succeeded)
+    job.remote = RemoteJobState(
+      address: "https://api.example.com/status/1", accepted: Timestamp(milliseconds: 0))
+    driver.receive(.exchange(job, .fixture(), [.fixture(1, of: 1, result: result)]))
+    #expect(!driver.model.awaitsPolling)
+  }
+
   @Test(arguments: ResponseCommand.allCases)
   func `every command without a response says why or does nothing harmful`(
     command: ResponseCommand

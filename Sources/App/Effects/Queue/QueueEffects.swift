@@ -42,6 +42,9 @@ struct QueueEffects {
       return changed(try await client.reorder(job, to: .after(other)))
     case .each(let order, let jobs): return try await carryOut(order, on: jobs)
     case .pollNow(let job): return changed(try await client.pollNow([job]))
+    case .pollAccepted(let job):
+      let id = try await client.submitPoll(of: job)
+      return id.map { [.composer(.submitted($0, .immediate))] } ?? []
     case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
     case .cancel(let jobs): _ = try await client.cancel(jobs)

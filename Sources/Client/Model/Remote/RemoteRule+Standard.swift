@@ -27,4 +27,23 @@ extension RemoteRule {
     result: .at([
       .pointer("/resultUrl"), .pointer("/result_url"), .pointer("/resourceLocation"),
     ]))
+
+  /// Returns the standard rule for a request that polls an address itself. If its response has a
+  /// status word, the same address is polled again.
+  package static func polling(_ address: String) -> RemoteRule {
+    var rule = standard
+    rule.accepted = [200...299]
+    rule.status = rule.word.map { .template(address, id: $0) } + rule.status
+    return rule
+  }
+}
+
+extension ResponseHead {
+  /// Whether the server accepted the request for later processing and names an address to poll.
+  package var isOfAcceptedWork: Bool {
+    status == 202
+      && RemoteRule.standard.status.contains { address in
+        if case .header(let name) = address { fields.first(name)?.isEmpty == false } else { false }
+      }
+  }
 }

@@ -102,8 +102,9 @@ enum ResponsePanel {
 
   /// Returns the notes above the content.
   ///
-  /// They are the catalog's description of the status, the problem of the body, and the first
-  /// failed assertion. The description is left out if the status line shows it in full.
+  /// They are the catalog's description of the status, the problem of the body, the first failed
+  /// assertion, and the state of accepted work. The description is left out if the status line
+  /// shows it in full.
   private static func notes(of model: ResponseModel, _ width: Int) -> [Span] {
     let body = FilterLine.note(of: model).map { [$0] } ?? bodyNotes(of: model)
     var notes = body + [CheckLines.note(of: model)].compactMap { $0 }
@@ -111,6 +112,12 @@ enum ResponsePanel {
       !ResponseStatus.holds(words, of: head, width: width)
     {
       notes.insert(Span(SafeText(words), Ink(.muted)), at: 0)
+    }
+    if model.awaitsPolling {
+      notes.append(
+        Span(
+          "The server accepted the work but has not finished it. Poll its status for the result.",
+          Ink(.noticeInfo)))
     }
     return notes
   }

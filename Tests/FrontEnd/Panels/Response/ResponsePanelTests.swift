@@ -186,6 +186,16 @@ struct ResponsePanelTests {
     for (_, scene) in Self.scenes { #expect(PanelStage(size).draw(scene).size == size) }
   }
 
+  @Test func `a note says that accepted work is not finished and can be polled`() {
+    var result = AttemptResult.json("", status: 202)
+    result.body = .none
+    result.head?.fields.append(ResponseField("Location", "/status/1"))
+    let scene = ResponseScene(
+      .fixture(12, .succeeded), .fixture(), [.fixture(1, of: 12, result: result)])
+    let frame = PanelStage(Size(width: 100, height: 12)).draw(scene)
+    #expect(frame.text.contains("The server accepted the work but has not finished it. Poll"))
+  }
+
   @Test func `hostile text never reaches a cell`() throws {
     let quoted = "\"\\u001b[2J" + hostileText.filter { $0 != "\r\n" } + "\""
     let failure = Failure(
