@@ -154,6 +154,9 @@ package struct AppModel: Sendable {
       let effects = overlays.closeAll()
       panels.focus = .response
       return effects + settle(response.compare(with: exchange))
+    case .selectField(let field):
+      panels.go(to: .composer)
+      composer.select(field)
     case .showRequest(let index): return panels.showRequest { $0.show(index) }
     case .closeRequest(let index):
       let effects = settle(panels.closeRequest(index))

@@ -1,19 +1,31 @@
-/// The list of all commands. The user filters the list by typing.
+/// The list of all commands. The user filters the list by typing. A filter also finds the options
+/// of the composed request.
 struct PaletteList: CursorListSource {
   let title = "Commands"
   let interaction = ListInteraction.typed
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
-    CommandTable.all.filter(isOffered).map {
+    let commands = CommandTable.all.filter(isOffered).map {
       ListRow(
         value: .command($0), title: $0.facts?.title ?? "", detail: $0.name ?? "",
         isCurrent: isOnShow($0, facts))
-    }.matching(filter) { row in
-      if case .command(let command) = row.value { command.facts?.help ?? "" } else { "" }
     }
+    guard !filter.isEmpty else { return commands }
+    let options = OptionField.allCases.map {
+      ListRow(value: .init($0), title: "Options: \($0.label)", detail: $0.rawValue)
+    }
+    let found = (commands + options).matching(filter) { row in
+      if case .command(let command) = row.value { return command.facts?.help ?? "" }
+      return row.item(OptionField.self)?.placeholder ?? ""
+    }
+    return found.filter { $0.item(OptionField.self) == nil }
+      + found.filter { $0.item(OptionField.self) != nil }
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
+    if let option: OptionField = row.item() {
+      return [.list(.closeAll), .list(.selectField(.option(option)))]
+    }
     guard case .command(let command) = row.value else { return [] }
     return [.list(.closeAll), .list(.perform(command))]
   }

@@ -88,6 +88,8 @@ package enum ListEffect: Hashable, Sendable {
   case setField(ComposerField, String)
   case setOption(Int, for: FieldID)
   case setText(String, for: FieldID)
+  /// Selects a field of the composed request and moves the focus there.
+  case selectField(ComposerField)
   /// Begins to type another address for the server of the form.
   case typeServer
   /// Requests the schema of the composed GraphQL request.

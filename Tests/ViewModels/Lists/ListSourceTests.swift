@@ -115,4 +115,34 @@ import Testing
     #expect(choices.rows("purge", facts).map(\.value).contains(.method("PURGE")))
     #expect(!choices.rows("", facts).map(\.title).contains(""))
   }
+
+  @Test(arguments: [("timeout", OptionField.timeout), ("pins", .pins), ("store for", .storeFor)])
+  func `the palette finds an option by its label or its name in files`(
+    text: String, option: OptionField
+  ) {
+    var palette = PaletteList()
+    let rows = palette.rows(text, facts)
+    let row = rows.first { $0.item(OptionField.self) == option }
+    #expect(rows.first?.item(OptionField.self) != nil)
+    #expect(
+      row.map { palette.choose($0) }
+        == [.list(.closeAll), .list(.selectField(.option(option)))])
+  }
+
+  @Test func `in the palette, options are below the commands that match`() {
+    let rows = PaletteList().rows("cache", facts).map { $0.item(OptionField.self) == nil }
+    #expect(rows.first == true && rows.last == false)
+    #expect(rows.drop { $0 }.allSatisfy { !$0 })
+    #expect(PaletteList().rows("", facts).allSatisfy { $0.item(OptionField.self) == nil })
+  }
+
+  @Test func `an option chosen in the palette is selected on its tab`() {
+    var app = AppModel()
+    _ = app.perform(.app(.focusQueue))
+    for command: Command in [.app(.palette), .insert("pins"), .list(.choose)] {
+      _ = app.perform(command)
+    }
+    #expect(app.focus == .composer && app.overlays.isEmpty)
+    #expect(app.composer.tab == .options && app.composer.cursor == .option(.pins))
+  }
 }
