@@ -87,9 +87,7 @@ actor PreparedBatches {
       await EffectContext.response {
         guard let batch = await self.take(number) else { return [] }
         let id = try await client.submit(batch.batch)
-        let count = batch.rows.count
-        let words = "Batch \(id) is in the queue: \(count.grouped) row\(count == 1 ? "" : "s")."
-        return [.notice(Notice(.info, words))]
+        return [.notice(.queued(id, rows: batch.rows.count))]
       }
     }
   }
@@ -97,6 +95,16 @@ actor PreparedBatches {
   private func take(_ number: Int) -> FileBatch? {
     defer { if number == self.number { batch = nil } }
     return number == self.number ? batch : nil
+  }
+}
+
+extension Notice {
+  /// Returns the notice about a new batch. It names the keys that set the limit of its lane.
+  static func queued(_ batch: GraphID, rows: Int) -> Notice {
+    Notice(
+      .info, "Batch \(batch) is in the queue: \(rows.grouped) row\(rows == 1 ? "" : "s").",
+      whatToDo: "On its line in the queue, \(key: .queue(.raiseLimit)) and "
+        + "\(key: .queue(.lowerLimit)) change how many of its lane run at once.")
   }
 }
 
