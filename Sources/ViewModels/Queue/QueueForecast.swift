@@ -2,9 +2,10 @@ package import ClientModel
 
 /// The expected start times of the waiting jobs in one lane.
 ///
-/// The end of a running job is estimated from the recent jobs of the lane that took longer than
-/// this job has run so far. Each following job takes the median of the recent durations. The rate
-/// is a token bucket with a capacity of one. No job starts before the end of the server's hold.
+/// The end of a running job is estimated from the recent jobs of its route that took longer than
+/// this job has run so far. If the route has too few recent jobs, those of the lane are used. Each
+/// following job takes the median of the recent durations. The rate is a token bucket with a
+/// capacity of one. No job starts before the end of the server's hold.
 package struct QueueForecast: Sendable {
   private let lane: Lane
   private let now: Timestamp
@@ -20,31 +21,27 @@ package struct QueueForecast: Sendable {
   /// milliseconds. Nil if there is no rate.
   private let rate: (first: Timestamp, interval: Double)?
 
-  /// Creates a forecast.
-  ///
-  /// - Parameters:
-  ///   - running: The start times of the lane's running jobs.
-  ///   - durations: The durations of the lane's recent jobs.
-  package init(
-    _ lane: Lane, running: [Timestamp] = [], durations: [Duration] = [], at now: Timestamp
-  ) {
+  package init(_ lane: Lane, _ activity: LaneActivity = LaneActivity(), at now: Timestamp) {
     let opening = max(now, lane.heldUntil ?? now)
     let limit = max(1, lane.limit)
+    let running = activity.running
     let free = max(0, limit - running.count)
-    let sorted = durations.sorted()
+    let sorted = activity.durations.sorted()
     let duration = sorted.isEmpty ? nil : sorted[sorted.count / 2]
     var slots = Array(repeating: opening, count: free)
     if duration != nil {
       // If the limit was lowered, the jobs that end first free no slot.
-      let filling = running.sorted().suffix(limit)
-      slots += Self.ends(of: filling, durations: sorted, at: now).map { max(opening, $0) }
+      let filling = running.sorted { $0.start < $1.start }.suffix(limit).map {
+        ($0.start, activity.durations(of: $0.route) ?? sorted)
+      }
+      slots += Self.ends(of: filling, at: now).map { max(opening, $0) }
     }
     (self.lane, self.now, self.opening, self.free) = (lane, now, opening, free)
     (self.slots, self.duration) = (slots, duration)
     rate = lane.rate.flatMap { rate in
       guard rate > 0 else { return nil }
       let interval = min(1000 / rate, Self.longest)
-      let next = running.max().map { $0.advanced(by: .milliseconds(Int64(interval))) }
+      let next = running.map(\.start).max().map { $0.advanced(by: .milliseconds(Int64(interval))) }
       return (max(opening, next ?? opening), interval)
     }
   }
@@ -106,13 +103,13 @@ package struct QueueForecast: Sendable {
   /// The end at index n is the time at which the expected number of ended jobs reaches n + 0.5. A
   /// job that has run longer than all recent ones is expected to run for another half of its
   /// current duration.
+  ///
+  /// - Parameter running: The start of each job, and the durations of similar jobs.
   private static func ends(
-    of starts: some Sequence<Timestamp>, durations: [Duration], at now: Timestamp
+    of running: [(start: Timestamp, durations: [Duration])], at now: Timestamp
   ) -> [Timestamp] {
-    var count = 0
     var possible: [(time: Timestamp, weight: Double)] = []
-    for start in starts {
-      count += 1
+    for (start, durations) in running {
       let age = now.since(start)
       let longer = durations.filter { $0 > age }
       if longer.isEmpty { possible.append((now.advanced(by: age / 2), 1)) }
@@ -126,7 +123,9 @@ package struct QueueForecast: Sendable {
     for (time, weight) in possible {
       ended += weight
       // The tolerance absorbs rounding errors of the sum.
-      while ends.count < count, ended + 1e-9 >= Double(ends.count) + 0.5 { ends.append(time) }
+      while ends.count < running.count, ended + 1e-9 >= Double(ends.count) + 0.5 {
+        ends.append(time)
+      }
     }
     return ends
   }

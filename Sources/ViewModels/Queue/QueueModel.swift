@@ -69,8 +69,7 @@ package struct QueueModel: Equatable, Sendable {
   /// Returns the forecast of a lane. Returns nil if the lane is unknown.
   package func forecast(of key: LaneKey, at now: Timestamp) -> QueueForecast? {
     guard let lane = lanes.all.first(where: { $0.lane.key == key })?.lane else { return nil }
-    let activity = activity[key] ?? LaneActivity()
-    return QueueForecast(lane, running: activity.running, durations: activity.durations, at: now)
+    return QueueForecast(lane, activity[key] ?? LaneActivity(), at: now)
   }
 
   // MARK: Events

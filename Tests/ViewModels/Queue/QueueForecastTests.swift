@@ -19,8 +19,32 @@ struct QueueForecastTests {
     -> QueueForecast
   {
     QueueForecast(
-      lane, running: running.map { Timestamp(milliseconds: $0) },
-      durations: duration.map { [.milliseconds($0)] } ?? [], at: now)
+      lane,
+      LaneActivity(
+        durations: duration.map { [.milliseconds($0)] } ?? [],
+        running: running.map { Timestamp(milliseconds: $0) }),
+      at: now)
+  }
+
+  /// A job that ended after this duration, or runs since `now`.
+  private func job(_ id: Int64, _ path: String, took: Int64? = nil) -> Job {
+    var job = Job.fixture(
+      id, took == nil ? .running(attempt: 1) : .succeeded, url: "https://api.example.com\(path)")
+    job.since = took == nil ? now : Timestamp(milliseconds: id)
+    job.elapsed = took.map { .milliseconds($0) }
+    return job
+  }
+
+  @Test(arguments: [("/reports/9?year=2026", 10_000), ("/things/9", 100), ("/others", 100)])
+  func `a running job is expected to take as long as recent jobs of its route`(
+    path: String, expected: Int64
+  ) {
+    var activity = LaneActivity()
+    for id: Int64 in 1...5 { activity.add(job(id, "/things/\(id)", took: 100)) }
+    for id: Int64 in 6...8 { activity.add(job(id, "/reports/\(id)", took: 10_000)) }
+    activity.add(job(9, "/others", took: 5_000))
+    activity.running = [.init(job(10, path))]
+    #expect(wait(QueueForecast(lane(limit: 1), activity, at: now), 0) == expected)
   }
 
   /// The time until the expected start, in milliseconds.

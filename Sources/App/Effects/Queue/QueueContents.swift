@@ -56,9 +56,11 @@ struct QueueContents: Equatable, Sendable {
     for job in state.running + state.jobs { noteRunning(job) }
   }
 
-  /// The start times of the running jobs of each lane.
-  var starts: [LaneKey: [Timestamp]] {
-    Dictionary(grouping: running.values, by: \.lane).mapValues { $0.map(\.since).sorted() }
+  /// The running jobs of each lane, in the order of their starts.
+  var runningInLanes: [LaneKey: [LaneActivity.Running]] {
+    Dictionary(grouping: running.values, by: \.lane).mapValues { jobs in
+      jobs.map(LaneActivity.Running.init).sorted { $0.start < $1.start }
+    }
   }
 
   /// The jobs of the graphs' steps.

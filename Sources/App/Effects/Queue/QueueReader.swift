@@ -110,11 +110,11 @@ actor QueueReader {
 
   /// The activity of all lanes that are paused or have unfinished jobs.
   private var laneActivity: [LaneKey: LaneActivity] {
-    let starts = contents.starts
+    let running = contents.runningInLanes
     var lanes: [LaneKey: LaneActivity] = [:]
     for tally in contents.lanes where tally.isActive {
       var activity = activity?[tally.lane.key] ?? LaneActivity()
-      activity.running = starts[tally.lane.key] ?? []
+      activity.running = running[tally.lane.key] ?? []
       lanes[tally.lane.key] = activity
     }
     return lanes

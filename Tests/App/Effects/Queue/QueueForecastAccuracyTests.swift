@@ -86,7 +86,7 @@ struct QueueForecastAccuracyTests {
       waiting[job.lane]!.removeAll { $0 == id }
       jobs[id]!.state = .running(attempt: job.seriesAttempts + 1)
       jobs[id]!.since = now
-      activity[job.lane]!.running.append(now)
+      activity[job.lane]!.running.append(.init(jobs[id]!))
       ends[id] = now.advanced(by: .milliseconds(duration(in: job.lane)))
     }
 
@@ -95,7 +95,7 @@ struct QueueForecastAccuracyTests {
       ends[id] = nil
       queue.ended(id)
       let running = activity[job.lane]!.running
-      activity[job.lane]!.running.remove(at: running.firstIndex(of: job.since)!)
+      activity[job.lane]!.running.remove(at: running.firstIndex { $0.start == job.since }!)
       job.elapsed = now.since(job.since)
       job.since = now
       job.seriesAttempts += 1
@@ -130,8 +130,7 @@ struct QueueForecastAccuracyTests {
       guard let ahead, forecasts[waiting[ahead]] == nil else { return }
       let next = jobs[waiting[ahead]]!
       let lately = activity[lane.key]!
-      let forecast = QueueForecast(
-        lane, running: lately.running, durations: lately.durations, at: now)
+      let forecast = QueueForecast(lane, lately, at: now)
       guard let start = forecast.start(of: next, ahead: ahead) else { return }
       forecasts[next.id] = (now, start)
     }

@@ -13,8 +13,8 @@ struct WaitTextTests {
   private func text(_ job: Job, _ lane: Lane = Lane(key: LaneKey(name: "api")), ahead: Int? = 0)
     -> WaitText
   {
-    let forecast = QueueForecast(
-      lane, running: [now, now], durations: [.milliseconds(1_500)], at: now)
+    let activity = LaneActivity(durations: [.milliseconds(1_500)], running: [now, now])
+    let forecast = QueueForecast(lane, activity, at: now)
     return WaitText(job, forecast, ahead: ahead, at: now)
   }
 
