@@ -100,8 +100,3 @@ struct LaneNames {
     context.folders.registry.folder(of: key.workspace)
   }
 }
-
-extension LaneKey {
-  /// Returns whether the typed name may mean this lane.
-  func isCalled(_ text: String) -> Bool { name == text || name.ends(with: "://\(text)") }
-}

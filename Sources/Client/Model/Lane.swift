@@ -20,6 +20,9 @@ public struct LaneKey: Hashable, Sendable {
 }
 
 extension LaneKey {
+  /// Returns whether the typed name may mean this lane. The scheme of an origin may be missing.
+  package func isCalled(_ text: String) -> Bool { name == text || name.ends(with: "://\(text)") }
+
   /// The key of a placeholder for lanes that do not exist yet. New lanes get the pause of the
   /// placeholder. It has no jobs, and no workspace has this identity.
   public static let future = LaneKey(workspace: "*", name: "*")

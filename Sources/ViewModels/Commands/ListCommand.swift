@@ -25,7 +25,7 @@ package enum ListCommand: String, CommandGroup {
       .init("Go to the previous tab of the list", hint: "previous tab", keys: "[", "shift+tab")
     case .new:
       .init(
-        "Add a folder, a gateway, a shared value or a step", hint: "new", keys: "n", "+")
+        "Add a folder, a gateway, a lane, a shared value or a step", hint: "new", keys: "n", "+")
     case .edit:
       .init(
         "Edit this value, gateway, request or graph", hint: "edit",

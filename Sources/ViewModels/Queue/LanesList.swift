@@ -31,13 +31,14 @@ struct LanesList: ListSource {
   }
 
   func hints(on row: ListRow?) -> [ListCommand] {
-    row == nil ? [.close] : [.choose, .pause, .edit, .filter, .close]
+    row == nil ? [.new, .close] : [.choose, .pause, .edit, .new, .filter, .close]
   }
 
   func hint(of command: ListCommand, on row: ListRow?) -> String? {
     switch command {
     case .choose: "limit and rate"
     case .edit: "pause if offline"
+    case .new: "add lane"
     case .pause: row?.item(Lane.self)?.isPaused == true ? "resume" : nil
     default: nil
     }
@@ -52,6 +53,7 @@ struct LanesList: ListSource {
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
+    if command == .new { return [.ask(Prompt(NewLanePrompt()))] }
     guard let lane = row?.item(Lane.self) else { return refuse(command) }
     switch command {
     case .pause: return [.queue(lane.isPaused ? .resume(lane.key) : .pause(lane.key))]
@@ -84,9 +86,13 @@ struct LanePrompt: PromptPurpose {
   }
 
   func fault(in text: String, _ queue: QueueModel) -> Notice? {
-    guard Self.values(text) == nil else { return nil }
+    Self.fault(in: text, "The lane was not changed.")
+  }
+
+  fileprivate static func fault(in text: String, _ what: String) -> Notice? {
+    guard values(text) == nil else { return nil }
     return Notice(
-      .warning, "The lane was not changed.", why: "`\(text.prefix(40))` cannot be read.",
+      .warning, what, why: "`\(text.prefix(40))` cannot be read.",
       whatToDo: "Type a limit of 1 or more and, after a space, starts per second.")
   }
 
@@ -97,7 +103,7 @@ struct LanePrompt: PromptPurpose {
     return effects
   }
 
-  private static func values(_ text: String) -> (limit: Int, rate: Double?)? {
+  fileprivate static func values(_ text: String) -> (limit: Int, rate: Double?)? {
     let words = text.words(at: " ")
     guard let first = words.first, let limit = Int(first), limit > 0, words.count < 3 else {
       return nil
@@ -107,6 +113,55 @@ struct LanePrompt: PromptPurpose {
     let number = words[1].hasSuffix("/s") ? words[1].dropLast(2) : words[1]
     guard let rate = Double(number), rate > 0, rate.isFinite else { return nil }
     return (limit, rate)
+  }
+}
+
+/// A prompt for a lane that has no jobs yet, with its limit and rate.
+struct NewLanePrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, QueueModel> & Sendable = \.queue
+
+  var label: String { "Lane to add, with its limit" }
+  var need: String? { "A server and a limit are needed, such as https://api.example.com 4." }
+  var advice: String? {
+    "A server or gateway, jobs at once, then starts per second if they are limited. "
+      + "Example: https://api.example.com 4 2.5"
+  }
+
+  func fault(in text: String, _ queue: QueueModel) -> Notice? {
+    let (name, limits) = Self.parts(text)
+    guard name.contains(anyByte: ".:/"),
+      !queue.lanes.all.contains(where: { $0.lane.key.isCalled(name) })
+    else {
+      return Self.fault(in: limits, of: name)
+    }
+    do throws(URLProblem) {
+      _ = try RequestURL.absolute(name)
+    } catch {
+      return Notice(
+        .warning, "No lane was added.", why: error.why, whatToDo: error.whatToDo)
+    }
+    return Self.fault(in: limits, of: name)
+  }
+
+  private static func fault(in limits: String, of name: String) -> Notice? {
+    let what = "No lane was added."
+    guard !limits.isEmpty else {
+      return Notice(
+        .warning, what, why: "The limit is missing.", whatToDo: "Type for example \(name) 4.")
+    }
+    return LanePrompt.fault(in: limits, what)
+  }
+
+  func accept(_ text: String, _ queue: inout QueueModel) -> [Effect] {
+    let (name, limits) = Self.parts(text)
+    return LanePrompt.values(limits).map { limit, rate in
+      [.queue(.addLane(name, limit: limit, rate: rate))]
+    } ?? []
+  }
+
+  private static func parts(_ text: String) -> (name: String, limits: String) {
+    let words = text.words(at: " ")
+    return (String(words.first ?? ""), words.dropFirst().joined(separator: " "))
   }
 }
 

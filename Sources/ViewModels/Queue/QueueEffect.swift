@@ -15,6 +15,9 @@ package enum QueueEffect: Hashable, Sendable {
   case setLimit(Int, of: LaneKey)
   /// Sets the maximum number of starts per second in the lane. Nil means no limit.
   case setRate(Double?, of: LaneKey)
+  /// Sets the limit and the rate of the lane with this name, which may have no jobs yet. The name
+  /// is that of a gateway or the URL of a server. Results in a notice.
+  case addLane(String, limit: Int, rate: Double?)
   /// Resumes a lane that waits for a server's Retry-After.
   case liftHold(of: LaneKey)
   case cancel([JobID])

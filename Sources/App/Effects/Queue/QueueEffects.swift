@@ -48,7 +48,8 @@ struct QueueEffects {
     case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
     case .cancel(let jobs): _ = try await client.cancel(jobs)
-    case .loadRows, .delete, .restore, .arrange, .searchOn, .fold, .listAll, .listEnded: break
+    case .loadRows, .delete, .restore, .arrange, .searchOn, .fold, .listAll, .listEnded, .addLane:
+      break
     case .findFailed(let graph, let row):
       return [
         .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))

@@ -9,7 +9,7 @@ import ViewModels
 extension QueueEffect: ProductionEffect {
   var serialQueue: EffectQueue {
     switch self {
-    case .pause, .resume, .pauseAll, .resumeAll, .setLimit, .setRate, .liftHold: .lanes
+    case .pause, .resume, .pauseAll, .resumeAll, .setLimit, .setRate, .addLane, .liftHold: .lanes
     default: .feature(ObjectIdentifier(Self.self))
     }
   }
@@ -46,11 +46,25 @@ extension QueueEffect: ProductionEffect {
     case .restore(let deletion):
       try await reader.restore(deletion)
       return []
+    case .addLane(let name, let limit, let rate):
+      return [.notice(try await setLimit(limit, rate, ofLane: name, in: await context.session))]
     default:
       let session = await context.session
       let questions = ProductionQuestions(session: session, confirmed: confirmed)
       if let question = try await questions.question(before: self) { return [question] }
       return try await QueueEffects(session.client).carryOut(self)
     }
+  }
+
+  private func setLimit(
+    _ limit: Int, _ rate: Double?, ofLane name: String, in session: ClientSession
+  ) async throws -> Notice {
+    let names = LaneNames(session)
+    let lanes = try await names.lanes(toChange: name)
+    for lane in lanes {
+      try await session.client.setLimit(limit, of: lane)
+      try await session.client.setRate(rate, of: lane)
+    }
+    return Notice(.info, "The limit of \(names.names(of: lanes)) is \(limit).")
   }
 }
