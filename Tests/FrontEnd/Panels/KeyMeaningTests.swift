@@ -32,7 +32,8 @@ struct KeyMeaningTests {
     ("v", "view in full", ["composer.reveal", "response.viewValue"]),
     ("w", "write to a file", ["queue.saveRows", "response.save"]),
     ("p", "pause or resume the lane", ["queue.pause", "list.pause"]),
-    ("=", "compare", ["response.compare", "list.compare"]),
+    ("=", "compare", ["queue.compare", "response.compare", "list.compare"]),
+    ("Q", "poll", ["queue.pollNow", "response.poll"]),
     ("/", "filter the list", ["queue.filter", "list.filter"]),
   ]
 

@@ -44,8 +44,8 @@ struct KeymapTests {
     let keys = Keymap.standard
     let queue: [Context] = [.queue, .anywhere, .moving, .always]
     #expect(
-      keys.meanings(elsewhere: .character("="), than: queue)
-        == [.response(.compare)])
+      keys.meanings(elsewhere: .character("#"), than: queue)
+        == [.response(.ignore)])
     #expect(
       keys.meanings(elsewhere: .character("v"), than: queue)
         == [.composer(.reveal), .response(.viewValue)])
