@@ -55,6 +55,7 @@ struct CheckedRequest: Sendable {
     } else {
       draft.set(text, in: field)
     }
+    if field == .method { edited.methodOrigin = .chosen }
     check.changed()
     if field == .url { draft.pathVariables.removeAll { $0.value.isEmpty } }
     examine(in: context)

@@ -155,7 +155,7 @@ extension ComposerModel {
   mutating func take(_ text: String) -> [Effect] {
     guard isTyping else {
       if CurlCommand.isCurl(text) { return take(curl: text) }
-      return RequestLine.draft(pasted: text).map { [.compose(.restored($0, base: nil))] }
+      return RequestLine.composition(pasted: text).map { [.compose($0)] }
         ?? RequestLine.refuse(pasted: text)
     }
     // A complete curl line in a single event was pasted. A curl line typed by hand is converted
@@ -221,7 +221,9 @@ extension ComposerModel {
     switch effect {
     case .setMethod(let method): return setMethod(method)
     case .acceptMethod(let method): accept(method: method)
-    case .setField(let field, let word): choose(word, for: field)
+    case .setField(let field, let word):
+      choose(word, for: field)
+      return fitMethod()
     case .setOption(let index, let id): return choose(option: index, for: id)
     case .setText(let text, let id): fill { $0.set(text, for: id) }
     case .typeServer:

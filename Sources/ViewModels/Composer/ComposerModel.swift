@@ -366,6 +366,20 @@ package struct ComposerModel: Sendable {
     edit()
   }
 
+  /// Changes the method of a new request to fit its body. Called after a choice of a body kind.
+  mutating func fitMethod() -> [Effect] {
+    guard request.edited.fitMethod() else { return [] }
+    examine()
+    let why = draft.bodyKind == .none ? "The request has no body." : "The request has a body."
+    return [
+      .notify(
+        Notice(
+          .info, "The method is now \(draft.method).", why: why,
+          whatToDo:
+            "\(isTyping ? "After typing, " : "")\(key: .composer(.method)) chooses another."))
+    ]
+  }
+
   /// Sets the method. If the method is not registered with IANA, asks the user first.
   mutating func setMethod(_ method: String) -> [Effect] {
     if let question = question(before: method) { return [.confirm(question)] }

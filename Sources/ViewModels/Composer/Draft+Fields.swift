@@ -242,8 +242,7 @@ extension Draft {
     }
   }
 
-  /// Changes the kind of the body. A change between JSON, GraphQL and text keeps the text. A
-  /// GraphQL request is sent with POST.
+  /// Changes the kind of the body. A change between JSON, GraphQL and text keeps the text.
   mutating func setBodyKind(_ kind: BodyKind) {
     let text = text(of: .body)
     switch kind {
@@ -252,7 +251,6 @@ extension Draft {
     case .graphQL:
       guard graphQL == nil else { return }
       body = .graphQL(GraphQLRequest(json: text) ?? GraphQLRequest(query: text))
-      if method == "GET" { method = "POST" }
     case .text: body = .text(text, mediaType: "text/plain; charset=utf-8")
     case .form: body = .form([])
     case .multipart: body = .multipart([])

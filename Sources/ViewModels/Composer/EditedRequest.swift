@@ -12,6 +12,17 @@ struct EditedRequest: Sendable {
   var lastJob: JobID?
   /// A number that increases with each change of the draft or the saved request.
   private(set) var revision = 0
+  /// The origin of the draft's method.
+  var methodOrigin = MethodOrigin.initial
+
+  enum MethodOrigin {
+    /// The GET of a new request. Changes to `body` if the user adds a body.
+    case initial
+    /// A POST for a body. Changes to `initial` if the user removes the body.
+    case body
+    /// The user or the source of the request chose the method. A body does not change it.
+    case chosen
+  }
 
   /// The name of the saved request. Nil for an unsaved request.
   var name: String? { draft.name }
@@ -23,6 +34,7 @@ struct EditedRequest: Sendable {
     let revision = revision
     self = EditedRequest()
     (self.draft, saved) = (draft, base)
+    methodOrigin = draft == Draft() ? .initial : .chosen
     self.revision = revision + 2
   }
 
@@ -57,6 +69,23 @@ struct EditedRequest: Sendable {
     guard case .cell(let grid, let row, _) = field, grid != .pathVariables else { return false }
     let fields = draft.fields(grid)
     return row < fields.count && fields[row].name.isEmpty && fields[row].value.isEmpty
+  }
+
+  // MARK: The method
+
+  /// Changes the method of a new request to POST if it has a body, and back to GET if it has none.
+  /// A GraphQL request is always sent with POST.
+  ///
+  /// - Returns: Whether the method changed.
+  mutating func fitMethod() -> Bool {
+    switch (methodOrigin, draft.bodyKind) {
+    case (.body, .none): (draft.method, methodOrigin) = ("GET", .initial)
+    case (.initial, .none), (.body, _): return false
+    case (.initial, _): (draft.method, methodOrigin) = ("POST", .body)
+    case (.chosen, .graphQL) where draft.method == "GET": draft.method = "POST"
+    case (.chosen, _): return false
+    }
+    return true
   }
 
   // MARK: The saved request

@@ -270,6 +270,9 @@ package struct OpenRequests: Sendable {
   mutating func perform(_ composition: Composition) {
     switch composition {
     case .new: openNew()
+    case .pasted(let url):
+      openNew()
+      composer.replace(url, in: .url)
     case .draft(let draft): open(draft)
     case .restored(let draft, let base): openTab(draft, base: base)
     case .reopened(let draft, let base, let place): reopen(draft, base: base, at: place)

@@ -40,12 +40,14 @@ struct RequestLine: Equatable {
 
   /// Returns the request for a pasted text if no field is being edited. Returns nil unless the text
   /// is a URL, or a method and a URL.
-  static func draft(pasted text: String) -> Draft? {
+  static func composition(pasted text: String) -> Composition? {
     let words = text.split(whereSeparator: \.isWhitespace)
-    if let line = RequestLine(text) { return Draft(method: line.method, url: line.url) }
+    if let line = RequestLine(text) {
+      return .restored(Draft(method: line.method, url: line.url), base: nil)
+    }
     guard words.count == 1, ["http://", "https://"].contains(where: { words[0].begins(with: $0) })
     else { return nil }
-    return Draft(url: String(words[0]))
+    return .pasted(String(words[0]))
   }
 
   /// Returns a notice that no field accepts the text. A single character causes no notice, because

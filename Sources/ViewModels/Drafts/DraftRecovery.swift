@@ -54,6 +54,8 @@ package struct RestoredRequest: Hashable, Sendable {
 package enum Composition: Hashable, Sendable {
   /// An empty request.
   case new
+  /// A new request with a pasted URL.
+  case pasted(String)
   /// A saved request, or a request from a catalog.
   case draft(Draft)
   /// A draft to open in a separate tab. `base` is its saved version, or nil if the request is new.

@@ -74,7 +74,6 @@ struct GraphQLBodyModelTests {
     var draft = Draft(url: "a", body: .json(#"{"query": "{ a }", "variables": {"b": 1}}"#))
     draft.setBodyKind(.graphQL)
     #expect(draft.body == .graphQL(GraphQLRequest(query: "{ a }", variables: "{\"b\": 1}")))
-    #expect(draft.method == "POST")
     draft.setBodyKind(.json)
     #expect(draft.graphQL == nil)
     draft.setBodyKind(.graphQL)
