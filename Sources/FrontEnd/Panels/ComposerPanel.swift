@@ -38,7 +38,7 @@ enum ComposerPanel {
       .init(top: model.top, total: model.rows.count),
       in: Rect(x: body.x, y: body.y, width: body.width + margin, height: body.height), frame: &frame
     )
-    if model.draft == Draft() {
+    if model.draft == Draft(), model.cursor == .url {
       let key = canvas.keys.label(of: .composer(.edit)) ?? "enter"
       let text = SafeText("Press \(key), then type a URL or paste a curl line.")
       let isWhole = text.width <= canvas.area.width

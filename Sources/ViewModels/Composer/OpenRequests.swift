@@ -55,9 +55,10 @@ package struct OpenRequests: Sendable {
     arrange(others, around: min(place, others.count))
   }
 
-  /// Opens a tab with an empty request, unless the composed request is empty.
+  /// Opens a tab with an empty request, unless the composed request is empty. The cursor is at the
+  /// URL, and the user is not typing.
   mutating func openNew() {
-    guard !composer.isBlank else { return composer.stopTyping() }
+    guard !composer.isBlank else { return composer.select(.url) }
     openTab()
     composer.load(Draft())
     generation += 1

@@ -50,6 +50,20 @@ struct OpenRequestsTests {
     #expect(titles(model) == ["a", "new"])
   }
 
+  @Test func `a new request begins at the URL, and editing types it at once`() {
+    var model = AppModel()
+    _ = model.perform(.point(.composerTab(ComposerTab.body.rawValue)))
+    _ = model.perform(.app(.focusQueue))
+    _ = model.perform(.app(.newRequest))
+    #expect(model.composer.cursor == .url && !model.composer.isTyping)
+    _ = model.perform(.composer(.edit))
+    #expect(model.focus == .composer && model.composer.isTyping && model.composer.cursor == .url)
+    load("a", &model)
+    _ = model.perform(.point(.composerTab(ComposerTab.headers.rawValue)))
+    _ = model.perform(.app(.newRequest))
+    #expect(model.composer.cursor == .url && !model.composer.isTyping)
+  }
+
   /// The jobs that effects open in the response panel.
   private func opened(_ effects: [Effect]) -> [JobID] {
     effects.compactMap { if case .response(.load(let job)) = $0 { job } else { nil } }
