@@ -53,6 +53,19 @@ struct CompletionTests {
     #expect(model.composer.completion == nil)
   }
 
+  @Test func `the schemes of references are completed in a secret field of the credentials`() {
+    var model = AppModel()
+    _ = model.perform(.point(.composerTab(ComposerTab.authorization.rawValue)))
+    _ = model.receive(.effects([.list(.setField(.authorizationKind, "bearer"))]))
+    #expect(model.composer.cursor == .credential("token") && model.composer.candidates.isEmpty)
+    _ = model.perform(.insert("va"))
+    #expect(model.composer.candidates.map(\.word) == ["value:"])
+    _ = model.perform(.typing(.nextField))
+    _ = model.perform(.insert("shop"))
+    #expect(model.composer.draft.authorization == .bearer("value:shop"))
+    #expect(model.composer.candidates.isEmpty)
+  }
+
   @Test func `a secret is never completed`() {
     var model = typing("Authorization")
     _ = model.perform(.typing(.nextField))

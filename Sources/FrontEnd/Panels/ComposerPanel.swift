@@ -163,6 +163,10 @@ enum ComposerPanel {
       let shown = SafeText(choice.isEmpty ? placeholder : choice)
       draw(
         field, shown, Ink(choice.isEmpty ? .placeholder : .fieldText), model, canvas, right, &frame)
+      if model.cursor == field, model.editing?.isEmpty == true, model.completion == nil {
+        frame.put(
+          SafeText(placeholder), in: right.split(leftColumns: 1).right, ink: Ink(.placeholder))
+      }
     case .body(let line):
       let digits = max(3, String(model.rows.count).count)
       let (number, text) = rect.split(leftColumns: min(digits + 1, rect.width / 3))

@@ -14,7 +14,7 @@ package struct FieldCandidate: Hashable, Sendable {
 }
 
 /// The completion of the text before the cursor. It completes templates, servers, paths, header
-/// names and header values.
+/// names, header values and the schemes of secret references.
 struct FieldCompletion {
   let texts: FieldTexts
   let environment: Environment
@@ -28,10 +28,12 @@ struct FieldCompletion {
   /// The words that begin with the text before the cursor, best first. Empty if the cursor is not
   /// at the end of a line.
   var candidates: [FieldCandidate] {
-    guard let typed = texts.typing.buffer, typed.selection == nil, typed.isAtLineEnd,
-      !texts.hides(texts.cursor)
-    else { return [] }
+    guard let typed = texts.typing.buffer, typed.selection == nil, typed.isAtLineEnd else {
+      return []
+    }
     let before = typed.textBeforeCursor
+    // The start of a scheme is masked like a secret, and is no secret.
+    if texts.hides(texts.cursor) { return references(after: before) }
     let folder = texts.draft.inheritedFolder
     if let found = WordCompletion.variables(
       after: before, in: environment.inside(folder), hiding: texts.names)
@@ -77,6 +79,16 @@ struct FieldCompletion {
     }
   }
 
+  /// Returns the schemes of secret references that begin with the typed text. Returns an empty array
+  /// outside the fields of credentials.
+  private func references(after typed: String) -> [FieldCandidate] {
+    guard case .credential = texts.cursor, !typed.isEmpty else { return [] }
+    return SecretReference.schemes.filter { $0.word.begins(with: typed) && $0.word != typed }.map {
+      FieldCandidate(
+        word: $0.word, source: $0.summary, rest: String($0.word.dropping(bytes: typed.utf8.count)))
+    }
+  }
+
   /// Returns the servers, endpoints and gateways of the workspace that begin with the typed URL.
   /// The typed URL may lack the `https://`.
   private func servers(after typed: String) -> [FieldCandidate] {
@@ -112,4 +124,13 @@ struct FieldCompletion {
     guard case .cell = field else { return text }
     return text.begins(with: "@") ? String(text.dropping(bytes: 1)) : nil
   }
+}
+
+extension SecretReference {
+  /// The starts of all references, with the sources of their secrets.
+  fileprivate static let schemes: [(word: String, summary: String)] = [
+    ("env:", "an environment variable"), ("file:", "the content of a file"),
+    ("command:", "the output of a program"), ("keyring:", "an entry of the desktop's keyring"),
+    ("value:", "a shared value"),
+  ]
 }

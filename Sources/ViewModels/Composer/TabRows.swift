@@ -272,7 +272,8 @@ struct TabRows {
       + authorization.scheme.fields.map { field in
         fieldRow(
           Self.label(of: field), .credential(field.name),
-          placeholder: field.secrecy == .secret ? "a \(field.text), or \(field.example)" : "")
+          placeholder: field.secrecy == .secret
+            ? "a \(field.text), or \(field.example), file:PATH, value:NAME" : "")
       }
   }
 
