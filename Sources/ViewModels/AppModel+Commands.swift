@@ -124,6 +124,8 @@ extension AppModel {
     case .findRequest:
       return open(\.finder) + lists.catalogs.browse().map(Effect.catalogs)
     case .trust: return [.workspace(.askForTrust)]
+    case .makeWorkspace:
+      return requests.saving.makeWorkspace(at: place, catalogs: requests.catalogs)
     case .mouse: return display.switchMouse()
     case .focusComposer, .focusQueue, .focusResponse, .find, .findNext, .findPrevious, .cancelOpen,
       .newRequest, .closeRequest, .nextRequest, .previousRequest, .quit, .suspend, .redraw, .help,

@@ -33,10 +33,9 @@ extension AppModel {
       }
       return effects
     case .workspaceMade(let facts):
-      return take(facts) + [
-        .notify(Notice(.info, "The workspace \(facts.workspace) was created.", why: facts.folder)),
-        requests.saving.save(composer),
-      ]
+      let created = Notice(
+        .info, "The workspace \(facts.workspace) was created.", why: facts.folder)
+      return take(facts) + [.notify(created)] + requests.enterWorkspace()
     case .trustAsked(let difference): return place.loseTrust(attention, difference)
     case .mouse(let preference): display.mouse = preference
     case .splits(let splits): display.splits = splits

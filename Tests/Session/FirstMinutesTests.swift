@@ -40,6 +40,54 @@ import Testing
     }
   }
 
+  @Test func `a form of a catalog in scratch is a form in the workspace that is created for it`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let document = try home.folder.write(
+        "shop.yaml",
+        """
+        openapi: 3.0.3
+        info: {title: Shop, version: "1"}
+        servers: [{url: "http://127.0.0.1:1"}]
+        paths:
+          /books/{id}:
+            get:
+              operationId: oneBook
+              parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+              responses: {"200": {description: The book.}}
+
+        """)
+      #expect(try home.run("import", "openapi", document).code == 0)
+      let session = try TmuxSession.open(home)
+      try session.press(",", "k")
+      try session.expect("▾ shop")
+      try session.press("/")
+      try session.type("onebook")
+      try session.press("Enter")
+      try session.expect(tab: "Form")
+      try session.press("C-s")
+      try session.expect("Save the request as")
+      try session.type("seven")
+      try session.press("Enter")
+      try session.expect("Create a workspace for this request?")
+      try session.press("j", "Enter")
+      try session.expect("saved as seven")
+      try session.untilIdle()
+      try session.expect(tab: "Form")
+      #expect(try !session.screen().contains("There is no form"))
+      #expect(
+        FileManager.default.fileExists(atPath: home.workingFolder + "/catalogs/shop.yaml"))
+      try session.press("C-n")
+      try session.expect("type a URL")
+      try session.press(",", "r")
+      try session.expect("seven")
+      try session.press("Enter")
+      try session.expect(tab: "Form")
+    }
+  }
+
   @Test func `an imported password is not in the file, and the request can be sent`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()

@@ -30,7 +30,7 @@ struct WorkspaceQuestionTests {
       question(model)?.answers.map(\.title)
         == ["Keep it in scratch", "Create one in /home/ada/api", "Cancel"])
     _ = model.perform(.dialog(.next))
-    #expect(model.perform(.dialog(.accept)) == [.workspace(.make)])
+    #expect(model.perform(.dialog(.accept)) == [.workspace(.make(catalogs: []))])
     let made = WorkspaceStatus(workspace: "api", isScratch: false, folder: "/home/ada/api")
     #expect(
       model.receive(.workspaceMade(made))
@@ -80,6 +80,44 @@ struct WorkspaceQuestionTests {
     #expect(
       named.perform(.composer(.save))
         == [.requests(.save(named.composer.draft, name: "list", .allowed))])
+  }
+
+  @Test func `a command creates a workspace later, and copies the saved request that is open`() {
+    var model = scratch()
+    _ = model.receive(.requests(["list"]))
+    _ = model.receive(.composer(.saved(model.composer.draft, name: "list")))
+    #expect(model.perform(.app(.makeWorkspace)).isEmpty)
+    #expect(question(model)?.answers.map(\.title) == ["Create one in /home/ada/api", "Cancel"])
+    #expect(model.perform(.dialog(.accept)) == [.workspace(.make(catalogs: []))])
+    let made = WorkspaceStatus(workspace: "api", isScratch: false, folder: "/home/ada/api")
+    let effects = model.receive(.workspaceMade(made))
+    #expect(model.composer.isUnsaved, "the workspace does not have it yet")
+    #expect(effects.contains(.requests(.save(model.composer.draft, name: "list", .refused))))
+    #expect(model.obstacle(to: .app(.makeWorkspace)) != nil)
+  }
+
+  @Test func `a workspace that is created by a command saves no unnamed request`() {
+    var model = scratch()
+    // A name that was typed for a save that the user cancelled is not used.
+    _ = name("a", in: &model)
+    _ = model.perform(.dialog(.dismiss))
+    _ = model.perform(.app(.makeWorkspace))
+    _ = model.perform(.dialog(.accept))
+    let made = WorkspaceStatus(workspace: "api", isScratch: false, folder: "/home/ada/api")
+    let saves = model.receive(.workspaceMade(made)).contains {
+      $0 == .requests(.save(model.composer.draft, name: "a", .refused))
+    }
+    #expect(!saves && model.overlays.isEmpty)
+  }
+
+  @Test func `the catalogs of all open forms go into a new workspace`() {
+    var model = scratch()
+    let form = Draft(
+      url: "https://a.example", endpoint: EndpointName(catalog: "shop", endpoint: "list"))
+    _ = model.receive(.effects([.compose(.restored(form, base: nil))]))
+    _ = model.perform(.app(.newRequest))
+    _ = model.perform(.app(.makeWorkspace))
+    #expect(model.perform(.dialog(.accept)) == [.workspace(.make(catalogs: ["shop"]))])
   }
 
   @Test func `an untrusted folder is asked about, and only a choice trusts it`() {

@@ -105,7 +105,7 @@ extension ImportFormatCommand {
     _ request: ImportedRequest, in session: ClientSession
   ) async throws -> ExitStatus {
     guard send else {
-      let (name, secrets) = try ImportSaving(session: session).save(request)
+      let (name, secrets) = try ImportSaving(context: session.context).save(request)
       Console.print("Saved \(Console.safe(name)).")
       for secret in secrets {
         Console.complain(
@@ -126,7 +126,7 @@ extension ImportFormatCommand {
   }
 
   private func save(_ new: CatalogImport, in session: ClientSession) throws {
-    let written = try ImportSaving(session: session).save(new)
+    let written = try ImportSaving(context: session.context).save(new)
     let count = new.catalog.groups.reduce(0) { $0 + $1.endpoints.count }
     Console.print(
       "Saved \(Self.list(of: written)): \(Console.safe(new.catalog.title)), "

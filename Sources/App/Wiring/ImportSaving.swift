@@ -2,17 +2,17 @@ import ClientCatalogs
 import ClientModel
 import ClientWorkspace
 
-/// The step of an import that saves its results in the workspace of a session.
+/// The step of an import that saves its results in a workspace.
 struct ImportSaving {
-  let session: ClientSession
+  let context: RequestContext
 
   /// Saves a request. Templates replace the secrets.
   ///
   /// - Returns: The name under which it was saved, and the secrets that were not saved.
   func save(_ request: ImportedRequest) throws -> (name: String, secrets: [SecretTemplate]) {
     let (draft, secrets) = request.draft.withSecretTemplates(
-      session.context.gateways.credentialNames)
-    return (try session.context.add(draft, as: request.name), secrets)
+      context.gateways.credentialNames)
+    return (try context.add(draft, as: request.name), secrets)
   }
 
   /// Copies a catalog into the workspace.
@@ -21,11 +21,28 @@ struct ImportSaving {
   func save(_ new: CatalogImport) throws -> [String] {
     var written: [String] = []
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
-      try session.context.preservingTrust { () throws(WorkspaceProblem) in
-        written = try session.context.workspace.add(new)
+      try context.preservingTrust { () throws(WorkspaceProblem) in
+        written = try context.workspace.add(new)
       }
     }
     return written
+  }
+
+  /// Copies a catalog of another workspace, unless it is bundled or this workspace has a catalog of
+  /// that name.
+  func copy(catalog name: String, from other: RequestContext) throws {
+    do {
+      let own = try context.workspace.catalogs(cache: context.folders.cache).files()
+      let files = try other.workspace.catalogs(cache: context.folders.cache).files()
+      guard !own.contains(where: { $0.name == name }),
+        let file = files.first(where: { $0.name == name })
+      else { return }
+      _ = try save(try CatalogImport.read("\(other.workspace.root)/\(file.path)"))
+    } catch CatalogFailure.refused(let problem) {
+      throw UsageProblem(what: problem.what, why: problem.why, whatToDo: problem.whatToDo)
+    } catch let problem as CatalogProblem {
+      throw UsageProblem(what: problem.what, why: problem.why, whatToDo: problem.whatToDo)
+    }
   }
 }
 

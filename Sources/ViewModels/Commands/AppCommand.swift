@@ -7,13 +7,13 @@ package enum AppCommand: String, CommandGroup {
     openRequests, undo, importFile
   case grow, shrink, resetSizes
   case sidebar, requests, findRequest
-  case mouse, trust
+  case mouse, trust, makeWorkspace
 
   package static let family = CommandFamily(
     name: "app", heading: "Anywhere", context: .anywhere, model: { $0 })
 
   /// The commands that follow the features' commands in help. All remaining commands precede them.
-  static let afterFeatures: [AppCommand] = [.mouse, .trust]
+  static let afterFeatures: [AppCommand] = [.mouse, .trust, .makeWorkspace]
   static let beforeFeatures = allCases.filter { !afterFeatures.contains($0) }
 
   package var row: CommandRow<AppModel> {
@@ -131,6 +131,17 @@ package enum AppCommand: String, CommandGroup {
         unless: {
           $0.place.trust == .untrusted
             ? nil : Notice(.info, "This workspace is already trusted.")
+        })
+    case .makeWorkspace:
+      .init(
+        "Create a workspace here", hint: "create workspace",
+        help: "Asks first. The workspace is created in the folder in which Weir was started.",
+        unless: {
+          $0.place.isScratch && !$0.place.folder.isEmpty
+            ? nil
+            : .cannot(
+              "No workspace was created.", "You are already in a workspace.",
+              "Start Weir in a folder outside all workspaces.")
         })
     case .mouse:
       .init(

@@ -23,6 +23,9 @@ package struct OpenRequests: Sendable {
 
   private var all: [ComposerModel] { before + [composer] + after }
 
+  /// The names of the catalogs of the open forms.
+  var catalogs: [String] { Set(all.compactMap { $0.draft.endpoint?.catalog }).sorted() }
+
   /// Whether no request was opened and nothing was typed yet.
   private var isUntouched: Bool { composer.isBlank && before.isEmpty && after.isEmpty }
 
@@ -198,6 +201,15 @@ package struct OpenRequests: Sendable {
       ways.append(.attached(composer.draft, to: base))
     }
     return ways
+  }
+
+  /// Turns the saved requests of scratch into new, unsaved requests, because a workspace that was
+  /// just created does not contain them. Saves the composed request in the workspace if it has a
+  /// name.
+  mutating func enterWorkspace() -> [Effect] {
+    let name = composer.name
+    change { if $0.name != nil { $0.request.reconnect { $0.detach() } } }
+    return saving.saveInWorkspace(composer, named: name)
   }
 
   /// Removes a deleted job from all tabs.

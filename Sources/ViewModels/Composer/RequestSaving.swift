@@ -37,17 +37,35 @@ struct RequestSaving: Sendable {
   /// Saves the request under the typed name. A workspace is offered after the name prompt. In the
   /// reverse order, letters of the name could answer the question.
   ///
-  /// - Parameter saved: The names of the saved requests. If scratch has some, the user decided to
-  ///   save there in an earlier session, and is not asked again.
+  /// - Parameters:
+  ///   - saved: The names of the saved requests. If scratch has some, the user decided to save there
+  ///     in an earlier session, and is not asked again.
+  ///   - catalogs: The catalogs of all open requests.
   mutating func save(
-    _ composer: ComposerModel, as name: String, at place: WorkspaceStatus, among saved: [String]
+    _ composer: ComposerModel, as name: String, at place: WorkspaceStatus, among saved: [String],
+    catalogs: [String]
   ) -> [Effect] {
     self.name = name
     if let old = composer.name {
       return [name == old ? save(composer) : .requests(.save(composer.draft, name: name, .refused))]
     }
     guard saved.isEmpty, offersWorkspace(at: place) else { return [save(composer)] }
-    return [.confirm(.makingWorkspace(place))]
+    return [.confirm(.makingWorkspaceForRequest(place, catalogs))]
+  }
+
+  /// Asks whether to create a workspace, without a request that is being saved.
+  mutating func makeWorkspace(at place: WorkspaceStatus, catalogs: [String]) -> [Effect] {
+    name = nil
+    return [.confirm(.makingWorkspace(place, catalogs))]
+  }
+
+  /// Saves the request in a workspace that was just created. A request that is neither being saved
+  /// nor was saved in scratch is not saved.
+  ///
+  /// - Parameter old: The name of the request in scratch. Nil if it was not saved there.
+  mutating func saveInWorkspace(_ composer: ComposerModel, named old: String?) -> [Effect] {
+    name = name ?? old
+    return name == nil ? [] : [save(composer)]
   }
 
   /// Returns the effect that saves the request under its own name or the stored name. If there is
@@ -88,15 +106,32 @@ extension Confirmation {
       answers: [.init("Decide later")] + answers)
   }
 
-  fileprivate static func makingWorkspace(_ place: WorkspaceStatus) -> Confirmation {
+  fileprivate static func makingWorkspaceForRequest(
+    _ place: WorkspaceStatus, _ catalogs: [String]
+  ) -> Confirmation {
     Confirmation(
       "Create a workspace for this request?",
-      detail:
-        "A workspace is a folder of files that you can read, edit and share. Scratch is private to"
-        + " Weir; its jobs, gateways and environments stay there.",
+      detail: workspaceDetail + " its jobs, gateways and environments stay there.",
       answers: [
-        .init("Keep it in scratch", [.saveInScratch]),
-        .init("Create one in \(place.folder)", [.workspace(.make)]), .init("Cancel"),
+        .init("Keep it in scratch", [.saveInScratch]), making(place, catalogs), .init("Cancel"),
       ])
+  }
+
+  fileprivate static func makingWorkspace(
+    _ place: WorkspaceStatus, _ catalogs: [String]
+  ) -> Confirmation {
+    Confirmation(
+      "Create a workspace here?",
+      detail: workspaceDetail
+        + " its requests, jobs, gateways and environments stay there. The open request is copied"
+        + " if it is saved.",
+      answers: [making(place, catalogs), .init("Cancel")])
+  }
+
+  private static let workspaceDetail =
+    "A workspace is a folder of files that you can read, edit and share. Scratch is private to Weir;"
+
+  private static func making(_ place: WorkspaceStatus, _ catalogs: [String]) -> Answer {
+    Answer("Create one in \(place.folder)", [.workspace(.make(catalogs: catalogs))])
   }
 }

@@ -7,6 +7,7 @@ struct SaveRequestPrompt: PromptPurpose {
 
   func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
     app.requests.saving.save(
-      app.composer, as: text, at: app.place, among: app.lists.requests.names)
+      app.composer, as: text, at: app.place, among: app.lists.requests.names,
+      catalogs: app.requests.catalogs)
   }
 }

@@ -8,7 +8,8 @@ import Testing
     var saving = RequestSaving()
     let composer = ComposerModel()
     #expect(saving.save(composer) == .ask(Prompt(SaveRequestPrompt())))
-    _ = saving.save(composer, as: "users", at: WorkspaceStatus(isScratch: false), among: [])
+    _ = saving.save(
+      composer, as: "users", at: WorkspaceStatus(isScratch: false), among: [], catalogs: [])
     #expect(
       saving.save(composer) == .requests(.save(composer.draft, name: "users", .refused)))
     saving.fail()
@@ -20,15 +21,18 @@ import Testing
     let composer = ComposerModel()
     let scratch = WorkspaceStatus(folder: "/project")
     let saved: [Effect] = [.requests(.save(composer.draft, name: "a", .refused))]
-    guard case .confirm(let offer)? = saving.save(composer, as: "a", at: scratch, among: []).first
-    else {
+    let asked = saving.save(composer, as: "a", at: scratch, among: [], catalogs: ["shop"])
+    guard case .confirm(let offer)? = asked.first else {
       return #expect(Bool(false), "no workspace was offered")
     }
-    #expect(offer.answers.map(\.effects) == [[.saveInScratch], [.workspace(.make)], []])
+    #expect(
+      offer.answers.map(\.effects) == [
+        [.saveInScratch], [.workspace(.make(catalogs: ["shop"]))], [],
+      ])
     let real = WorkspaceStatus(isScratch: false, folder: "/project")
-    #expect(saving.save(composer, as: "a", at: real, among: []) == saved)
+    #expect(saving.save(composer, as: "a", at: real, among: [], catalogs: []) == saved)
     #expect(saving.saveInScratch(composer) == saved)
-    #expect(saving.save(composer, as: "a", at: scratch, among: []) == saved)
+    #expect(saving.save(composer, as: "a", at: scratch, among: [], catalogs: []) == saved)
   }
 
   @Test func `an endpoint without a form is announced once until its form is found`() throws {

@@ -10,7 +10,7 @@ struct FileImport {
   func carryOut(_ name: String) throws -> [AppEvent] {
     let path = name == "-" ? "./-" : SavePath(name).path
     let imported = try Self.read(path)
-    let saving = ImportSaving(session: session)
+    let saving = ImportSaving(context: session.context)
     var events: [AppEvent] = []
     var saved: [String] = []
     var remarks: [ImportRemark] = []

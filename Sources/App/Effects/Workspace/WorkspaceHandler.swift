@@ -10,7 +10,7 @@ extension WorkspaceEffect: ClientEffect {
 
   func carryOut(in context: isolated EffectContext) async throws -> [AppEvent] {
     switch self {
-    case .make: try context.makeWorkspace()
+    case .make(let catalogs): try context.makeWorkspace(copying: catalogs)
     case .askForTrust: try context.askForTrust()
     case .trust: try context.trust()
     }
@@ -55,18 +55,35 @@ extension EffectContext {
     return [.trustAsked(try session.context.difference(of: trust))]
   }
 
-  /// Creates a workspace in the current folder. The client stays the same.
-  fileprivate func makeWorkspace() throws -> [AppEvent] {
+  /// Creates a workspace in the current folder, and copies catalogs of scratch into it. The client
+  /// stays the same.
+  fileprivate func makeWorkspace(copying catalogs: [String]) throws -> [AppEvent] {
+    let scratch = session.context
     let folder = FileManager.default.currentDirectoryPath
     try NewWorkspace.make(in: folder, folders: session.folders)
     let workspace = try Workspace.open(folder)
     session = try session.opening(workspace, environment: workspace.settings.defaultEnvironment)
     rules.removeAll()
     files.watch?.cancel()
+    files = OpenedFiles()
+    let problems = copy(catalogs, from: scratch)
+    session.context.trust = try session.context.examinedTrust()
     return try environments() + [
       .requests(try workspace.requestNames().map(\.description)), .requestHeads([:]),
       .gateways(.list(session.context.gateways)), .catalogs(.changed), .workspaceMade(facts),
-    ] + trustQuestion()
+    ] + problems + trustQuestion()
+  }
+
+  /// Copies catalogs of another workspace. Returns a notice for each catalog that was not copied.
+  private func copy(_ catalogs: [String], from other: RequestContext) -> [AppEvent] {
+    catalogs.compactMap { name in
+      do {
+        try ImportSaving(context: session.context).copy(catalog: name, from: other)
+        return nil
+      } catch {
+        return .notice(Notice(reporting: error))
+      }
+    }
   }
 
   // MARK: Changes from outside
