@@ -43,6 +43,24 @@ import Testing
     }
   }
 
+  @Test func `an environment whose template is not changed in the editor is not added`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      try home.folder.write("work/weir.yaml", "name: Shop\n")
+      #expect(try home.run("trust").code == 0)
+      let session = try TmuxSession.open(home, environment: ["EDITOR": "true", "VISUAL": ""])
+      try session.press(",", "e", "n")
+      try session.expect("Name of the environment")
+      try session.type("dev")
+      try session.press("Enter")
+      try session.expect("The environment dev was not added.")
+      #expect(
+        !FileManager.default.fileExists(atPath: home.workingFolder + "/environments.yaml"))
+    }
+  }
+
   @Test func `a request of the history is changed and sent`() async throws {
     try await onOwnThread {
       let server = try AnsweringServer { _ in AnsweringServer.response(200, "{}") }

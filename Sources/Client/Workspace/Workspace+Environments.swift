@@ -19,12 +19,35 @@ extension Workspace {
     try folder.write(text, to: SettingsBlock.environments.file)
   }
 
-  /// Adds an environment after the existing ones.
+  /// Returns the text of `environments.yaml` with another environment after the existing ones. The
+  /// new environment has only comments with example values. Writes nothing.
   ///
-  /// - Parameter other: The environment whose values are copied, or nil to copy none.
+  /// - Returns: The text, and the one-based number of the environment's line.
+  package func environmentsText(
+    adding name: String
+  ) throws(WorkspaceProblem) -> (text: String, line: Int) {
+    _ = try checkNew(name)
+    let text = try edited(.environments) { (text) throws(YAMLProblem) in
+      // An empty mapping would be written as `{}` after the name, and values could not be typed
+      // below that.
+      try text.set(SettingsBlock.environments.path(name), to: .plain(""))
+      text = try Self.commented(text, name)
+    }
+    return (text, try Self.line(of: name, in: .environments, text: text))
+  }
+
+  /// Adds an environment with the values of another one after the existing ones.
   package func addEnvironment(
-    _ name: String, copying other: String?
+    _ name: String, copying other: String
   ) throws(WorkspaceProblem) {
+    _ = try checkNew(name).layered(other)
+    try changeEnvironments { (text) throws(YAMLProblem) in
+      try text.copy(SettingsBlock.environments.path(other), as: name)
+    }
+  }
+
+  /// Checks the name of a new environment. Returns the existing environments.
+  private func checkNew(_ name: String) throws(WorkspaceProblem) -> Environments {
     let before = try environments()
     guard Self.isEnvironmentName(name) else {
       throw WorkspaceProblem(
@@ -37,17 +60,7 @@ extension Workspace {
         .exists, what: "The environment \(name) was not added.",
         why: "An environment of that name already exists.", whatToDo: "Choose another name.")
     }
-    if let other { _ = try before.layered(other) }
-    try changeEnvironments { (text) throws(YAMLProblem) in
-      if let other {
-        try text.copy(SettingsBlock.environments.path(other), as: name)
-      } else {
-        // An empty mapping would be written as `{}` after the name, and values could not be typed
-        // below that.
-        try text.set(SettingsBlock.environments.path(name), to: .plain(""))
-        text = try Self.commented(text, name)
-      }
-    }
+    return before
   }
 
   /// Adds comments with example values below the line of an environment without values. The text

@@ -6,7 +6,8 @@ package enum EnvironmentsEffect: FeatureEffect {
   /// Chooses the environment that fills templates. Nil means that only the shared values fill
   /// templates.
   case choose(String?)
-  /// Adds an environment that copies the values of an existing one. Nil adds an empty environment.
+  /// Adds an environment that copies the values of an existing one, and opens it in the editor. Nil
+  /// opens a template in the editor, and adds the environment only if the user changes the template.
   case add(String, copying: String?)
   case delete(String)
   /// Sets the value of a name in an environment. An existing value is replaced.

@@ -18,6 +18,11 @@ import Testing
     return (try workspace.environmentsText(), try workspace.environments().names)
   }
 
+  /// Saves the template of a new environment.
+  private func add(_ name: String, to workspace: Workspace) throws {
+    try workspace.replaceEnvironments(workspace.environmentsText(adding: name).text)
+  }
+
   private let file = """
     # Where the shop is.
     shared: {base: "http://a"}
@@ -44,11 +49,14 @@ import Testing
     nil, "", "environments: {}\n", "environments: {}  # Mine.\n", "shared: {a: b}\n",
   ])
   func `an environment without values is added to any file`(_ text: String?) throws {
-    let (after, names) = try changed(text) { try $0.addEnvironment("dev", copying: nil) }
+    let (after, names) = try changed(text) { try add("dev", to: $0) }
     #expect(names == ["dev"] && after.contains("  dev:\n"))
     #expect(after.contains("# Mine.") == (text?.contains("# Mine.") ?? false))
     let line = try changed(text) { workspace in
-      try workspace.addEnvironment("dev", copying: nil)
+      let template = try workspace.environmentsText(adding: "dev")
+      #expect(try workspace.environmentsText() == text ?? "", "the template is not written")
+      try add("dev", to: workspace)
+      #expect(try workspace.line(ofEnvironment: "dev") == template.line)
       #expect(
         try workspace.line(ofEnvironment: "dev")
           == after.components(separatedBy: "\n").firstIndex { $0.contains("dev") }! + 1)
@@ -60,7 +68,7 @@ import Testing
     let own = "environments:\n  dev:\n    base: b\n\n    # token: env:T\n"
     for rest in ["", "# The end.\n", "\n  # Of the next one.\n"] {
       let (text, names) = try changed(own + rest) {
-        try $0.addEnvironment("live", copying: nil)
+        try add("live", to: $0)
       }
       #expect(names == ["dev", "live"])
       #expect(text.hasPrefix(own + "  live:") && text.hasSuffix(rest), "\(text)")
@@ -77,7 +85,7 @@ import Testing
     for name in ["dev", "a b", "", "x:y"] {
       let (text, _) = try changed(file) { workspace in
         #expect(throws: WorkspaceProblem.self) {
-          try workspace.addEnvironment(name, copying: nil)
+          _ = try workspace.environmentsText(adding: name)
         }
       }
       #expect(text == file)

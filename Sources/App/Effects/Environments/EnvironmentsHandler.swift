@@ -15,7 +15,8 @@ extension EnvironmentsEffect: ClientEffect {
         + context.remember(
           [name ?? ""], as: .environment,
           orNotice: "The environment is chosen for this session only.")
-    case .add(let name, let other):
+    case .add(let name, nil): return try context.edit(new: name)
+    case .add(let name, let other?):
       // The editor opens next and may report an error, so there is no notice about the addition.
       return try context.changeEnvironments(nil) { (workspace) throws(WorkspaceProblem) in
         try workspace.addEnvironment(name, copying: other)
@@ -48,6 +49,18 @@ extension EffectContext {
     session.context.environment.name.isEmpty ? nil : session.context.environment.name
   }
 
+  /// Opens the template of a new environment in the editor. The environment is added only if the
+  /// user changes the template.
+  fileprivate func edit(new name: String) throws -> [AppEvent] {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      let workspace = session.context.workspace
+      let (text, line) = try workspace.environmentsText(adding: name)
+      files.edited[.environments] = try workspace.environmentsText()
+      files.template = (environment: name, text: text)
+      return [.fileText(.environments, text, line: line)]
+    }
+  }
+
   fileprivate func edit(environment name: String?) throws -> [AppEvent] {
     try Reported.workspace { () throws(WorkspaceProblem) in
       let line = try name.map { (name) throws(WorkspaceProblem) in
@@ -55,6 +68,7 @@ extension EffectContext {
       }
       let text = try session.context.workspace.environmentsText()
       files.edited[.environments] = text
+      files.template = nil
       return [.fileText(.environments, text, line: line ?? 1)]
     }
   }
@@ -87,6 +101,15 @@ extension EffectContext {
   fileprivate func write(environments text: String) throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       let now = try session.context.workspace.environmentsText()
+      if let template = files.template, text == template.text || text == now {
+        return [
+          .notice(
+            Notice(
+              .info, "The environment \(template.environment) was not added.",
+              why: "The text was not changed in the editor.",
+              whatToDo: "Add it again, then save at least one value."))
+        ]
+      }
       guard now != text else { return [] }
       if let conflict = files.conflict(.environments, text, with: now) { return [conflict] }
       let trust = try session.context.preservingTrust { () throws(WorkspaceProblem) in

@@ -12,6 +12,9 @@ struct OpenedFiles: Sendable {
   var graphs: [String: GraphPlan] = [:]
   /// The files that were opened in the editor, and their content.
   var edited: [WorkspaceFile: String] = [:]
+  /// The new environment that was opened in the editor last, and the text with its template. Nil if
+  /// existing environments were opened.
+  var template: (environment: String, text: String)?
   var watch: WorkspaceWatch?
 
   /// Returns the event for a file that changed while the user edited it. Returns nil if the file is

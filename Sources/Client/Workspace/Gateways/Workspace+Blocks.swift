@@ -23,9 +23,26 @@ extension Workspace {
 
   /// Returns the one-based line number of an entry. Returns 1 if the entry does not exist.
   func line(of name: String, in block: SettingsBlock) throws(WorkspaceProblem) -> Int {
-    let text = try text(of: block)
+    try Self.line(of: name, in: block, text: try text(of: block))
+  }
+
+  static func line(
+    of name: String, in block: SettingsBlock, text: String
+  ) throws(WorkspaceProblem) -> Int {
     do throws(YAMLProblem) {
       return try YAMLEdit(text, file: block.file).line(of: block.path(name)) ?? 1
+    } catch { throw WorkspaceProblem(error) }
+  }
+
+  /// Returns the text of the block's file after an edit. Writes nothing.
+  func edited(
+    _ block: SettingsBlock, _ edit: (inout YAMLEdit) throws(YAMLProblem) -> Void
+  ) throws(WorkspaceProblem) -> String {
+    let before = try text(of: block)
+    do throws(YAMLProblem) {
+      var text = try YAMLEdit(before, file: block.file)
+      try edit(&text)
+      return text.text
     } catch { throw WorkspaceProblem(error) }
   }
 
@@ -37,13 +54,7 @@ extension Workspace {
     _ block: SettingsBlock, reading contents: (String) throws(WorkspaceProblem) -> Contents,
     _ edit: (inout YAMLEdit) throws(YAMLProblem) -> Void
   ) throws(WorkspaceProblem) -> Contents {
-    let before = try text(of: block)
-    let after: String
-    do throws(YAMLProblem) {
-      var text = try YAMLEdit(before, file: block.file)
-      try edit(&text)
-      after = text.text
-    } catch { throw WorkspaceProblem(error) }
+    let after = try edited(block, edit)
     let changed = try contents(after)
     try folder.write(after, to: block.file)
     return changed
