@@ -153,6 +153,16 @@ struct AppModelTests {
     #expect(model.requests.tabs.map(\.title) == ["GET a.example", "login"])
   }
 
+  @Test func `a deleted cookie is restored by undo, without its value in the model`() {
+    let cookie = Cookie(name: "sid", domain: "a.example")
+    var model = AppModel()
+    _ = model.perform(.feature(.cookies))
+    _ = model.receive(.cookies(.list([cookie])))
+    #expect(model.perform(.list(.delete)) == [.cookies(.delete(cookie))])
+    #expect(model.perform(.app(.undo)) == [.cookies(.restore(cookie))])
+    #expect(model.notice?.what == "Deleting the cookie sid was undone.")
+  }
+
   @Test func `a cookie shows its value only while it is edited`() {
     let cookie = Cookie(name: "sid", domain: "a.example")
     var model = AppModel()

@@ -219,4 +219,17 @@ struct FolderTests {
     _ = model.perform(.move(.right))
     #expect(model.overlays.active(model.focus)?.source == ListID(\.catalogs))
   }
+
+  @Test func `undo deletes the copy of a request, and can restore it`() {
+    var model = AppModel()
+    _ = model.receive(.requests(["list"]))
+    let copy = SavedItem.request("list-2")
+    _ = model.receive(.copied([.request("list")], as: [copy]))
+    #expect(model.perform(.app(.undo)) == [.requests(.delete([copy]))])
+    _ = model.receive(
+      .composer(.deleted([copy], files: [DeletedRequest("list-2", file: [])], folders: [])))
+    #expect(
+      model.perform(.app(.undo))
+        == [.requests(.restore([DeletedRequest("list-2", file: [])], folders: []))])
+  }
 }

@@ -25,6 +25,8 @@ actor EffectContext {
   let batches = PreparedBatches()
   var files = OpenedFiles()
   var drafts = StoredDrafts()
+  /// The deleted cookies that can be restored in this session: their jar and their lines.
+  var deletedCookies: [Cookie: (jar: CookieJarKey, lines: [String])] = [:]
   /// The response rules of endpoints, read from catalogs. They are removed when a catalog changes.
   var rules = ResponseRules()
 

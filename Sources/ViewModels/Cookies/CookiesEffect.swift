@@ -8,6 +8,8 @@ package enum CookiesEffect: FeatureEffect {
   /// Sets the value of a cookie.
   case write(Cookie, value: String)
   case delete(Cookie)
+  /// Restores a cookie that was deleted in this session, in the jar in which it was.
+  case restore(Cookie)
   case clear
 }
 

@@ -57,8 +57,11 @@ struct CookiesList: EventListSource {
       cookies.removeAll { $0 == cookie }
       return [
         .cookies(.delete(cookie)),
-        .remember(UndoStep(final: "Deleting the cookie \(cookie.name)")),
-        .notify(Notice(.info, "The cookie \(cookie.name) of \(cookie.domain) was deleted.")),
+        .remember(UndoStep("Deleting the cookie \(cookie.name)", [.cookies(.restore(cookie))])),
+        .notify(
+          Notice(
+            .info, "The cookie \(cookie.name) of \(cookie.domain) was deleted.",
+            whatToDo: "\(key: .app(.undo)) undoes it.")),
       ]
     case .clear:
       return [

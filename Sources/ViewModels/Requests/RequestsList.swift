@@ -216,7 +216,10 @@ struct RequestsList: FoldingListSource, CursorListSource, EventListSource {
       let what =
         copies.count == 1
         ? "\(copies[0].path) is a copy of \(items.words)." : "\(copies.count) requests were copied."
-      return [.notify(Notice(.info, what))]
+      return [
+        .remember(UndoStep("Duplicating \(items.words)", [.requests(.delete(copies))])),
+        .notify(Notice(.info, what, whatToDo: "\(key: .app(.undo)) undoes it.")),
+      ]
     case .folders(let folders):
       self.folders = folders
       findEmptyFolders()

@@ -9,8 +9,8 @@ extension CookiesEffect: ClientEffect {
   /// determines the jar.
   var serialQueue: EffectQueue { .preparation }
 
-  func carryOut(in context: EffectContext) async throws -> [AppEvent] {
-    let session = await context.session
+  func carryOut(in context: isolated EffectContext) async throws -> [AppEvent] {
+    let session = context.session
     var lines = try await session.client.cookies.lines(in: session.context.jar)
     switch self {
     case .list: break
@@ -35,8 +35,12 @@ extension CookiesEffect: ClientEffect {
     case .clear: try await session.client.cookies.clear(session.context.jar)
     case .delete(let cookie):
       let found = lines.filter { Self.isLine($0, of: cookie) }
+      context.deletedCookies[cookie] = (session.context.jar, found)
       try await session.client.cookies.delete(
         found.compactMap(CookieIdentity.init(line:)), in: session.context.jar)
+    case .restore(let cookie):
+      guard let (jar, deleted) = context.deletedCookies.removeValue(forKey: cookie) else { break }
+      for line in deleted { try await session.client.cookies.set(line, in: jar) }
     }
     if self != .list { lines = try await session.client.cookies.lines(in: session.context.jar) }
     return [.cookies(.list(lines.compactMap(CookieLine.init).map(Self.cookie)))]
