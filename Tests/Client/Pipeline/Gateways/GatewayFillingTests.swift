@@ -16,7 +16,8 @@ struct GatewayFillingTests {
         headers: [DraftField("X-Client", "weir-post")],
         options: TransportOptions(redirects: .stay))
     ],
-    authorization: .bearer("env:TOKEN"), outcome: OutcomeRule())
+    authorization: .bearer("env:TOKEN"), outcome: OutcomeRule(),
+    paging: PagingRule(.number(first: 1), .query("page")))
 
   private func preparation(
     _ values: [String: SensitiveText] = ["base": "https://api.example.com"],
@@ -47,6 +48,15 @@ struct GatewayFillingTests {
     #expect(
       try preparation().prepare(Draft(url: "?page=2", gateway: "api")).url
         == "https://api.example.com/v1?page=2&lang=en")
+  }
+
+  @Test func `the paging rule applies to full URLs of the server that a template names`() throws {
+    func paging(_ url: String, _ standard: String?) throws -> PagingRule? {
+      try preparation(standard: standard).prepare(Draft(url: url)).paging
+    }
+    #expect(try paging("https://api.example.com/users", "api") == Self.api.paging)
+    #expect(try paging("https://other.example.com/users", "api") == nil)
+    #expect(try paging("https://api.example.com/users", nil) == nil, "no gateway was chosen")
   }
 
   @Test func `J14 R8 what is missing is filled and nothing is overwritten`() throws {
