@@ -26,7 +26,8 @@ enum DocumentRows {
       switch row {
       case .tree(let row):
         frame.put(
-          TreeLine.spans(row, indexWidth: indexWidths[index], isFocused: canvas.isFocused),
+          TreeLine.spans(
+            row, width: inner.width, indexWidth: indexWidths[index], isFocused: canvas.isFocused),
           in: inner)
       case .outline(let row):
         frame.put(OutlineLine.spans(row), in: inner)

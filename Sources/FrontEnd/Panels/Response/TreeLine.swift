@@ -11,9 +11,12 @@ enum TreeLine {
   /// Returns the line.
   ///
   /// - Parameters:
+  ///   - width: The number of columns for the line.
   ///   - indexWidth: The width of the widest visible index of the same array.
   ///   - isFocused: Whether the panel has the focus. If not, previews of folded values are faint.
-  static func spans(_ row: TreeRow, indexWidth: Int = 0, isFocused: Bool = true) -> [Span] {
+  static func spans(
+    _ row: TreeRow, width: Int, indexWidth: Int = 0, isFocused: Bool = true
+  ) -> [Span] {
     let guide = String(repeating: "┊ ", count: min(row.depth, deepestIndent))
     var spans: [Span] = []
     if !guide.isEmpty { spans.append(Span(SafeText(guide), Ink(.border))) }
@@ -33,7 +36,7 @@ enum TreeLine {
       spans.append(Span(": ", Ink(.jsonPunctuation)))
     }
     if row.isContainer {
-      spans += container(row, isFocused)
+      spans += container(row, isFocused, width - spans.reduce(0) { $0 + $1.text.width })
     } else {
       spans.append(Span(SafeText(row.preview), Ink(role(of: row.kind))))
       if row.isCut { spans.append(Span("…", Ink(.muted))) }
@@ -66,21 +69,34 @@ enum TreeLine {
     return widths
   }
 
-  private static func container(_ row: TreeRow, _ isFocused: Bool) -> [Span] {
+  /// Returns the number of children of an open container, or the start of a folded one. The size of
+  /// a folded container follows its start if that is cut and enough of it remains.
+  private static func container(_ row: TreeRow, _ isFocused: Bool, _ room: Int) -> [Span] {
     let count = "\(row.children ?? 0)\(row.mayGrow ? "…" : "")"
-    let text = row.kind == .object ? "{\(count)}" : "[\(count)]"
-    var spans = [Span(SafeText(text), Ink(.jsonPunctuation))]
-    if !row.isOpen, row.children != 0 {
-      // A value that is shown completely needs no size.
-      if row.isCut, let size = row.sizeWords {
-        spans.append(Span(SafeText(" " + size), Ink(.lineNumber)))
-      }
-      spans.append(Span(" ", Ink(.muted)))
-      spans += isFocused ? JSONLine.spans(row.preview) : [Span(SafeText(row.preview), Ink(.muted))]
-      if row.isCut { spans.append(Span("…", Ink(.muted))) }
+    let isEmpty = count == "0"
+    if row.isOpen || row.children == 0 {
+      let inside = isEmpty ? "" : count
+      let text = row.kind == .object ? "{\(inside)}" : "[\(inside)]"
+      return [Span(SafeText(text), Ink(isEmpty ? .jsonPunctuation : .muted))]
     }
-    return spans
+    var preview = SafeText(row.preview + (row.isCut ? "…" : ""))
+    var size: SafeText = ""
+    if row.isCut || preview.width > room {
+      let facts = [count, row.sizeWords].compactMap { $0 }.joined(separator: ", ")
+      size = SafeText("  (\(facts))")
+      let left = room - size.width
+      if left < min(preview.width, shortestPreview) {
+        size = ""
+      } else {
+        preview = preview.fitted(to: left)
+      }
+    }
+    let spans = isFocused ? JSONLine.spans(preview.string) : [Span(preview, Ink(.muted))]
+    return spans + [Span(size, Ink(.muted))]
   }
+
+  /// The minimum number of columns of a shortened preview that is followed by the size.
+  private static let shortestPreview = 16
 
   private static func role(of kind: TreeRow.Kind) -> Role {
     switch kind {
