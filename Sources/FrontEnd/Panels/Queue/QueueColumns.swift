@@ -4,7 +4,7 @@ import ViewModels
 
 /// The column widths of the job list, which are equal for all visible rows.
 struct QueueColumns {
-  /// The number of columns before a row. Rows are indented further if there are headings.
+  /// The number of columns before a row. Below a heading, rows begin at the name of the section.
   let indent: Int
   let id: Int
   /// The width of the method, or zero in a narrow panel.

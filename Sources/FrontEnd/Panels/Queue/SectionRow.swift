@@ -14,7 +14,7 @@ enum SectionRow {
     let isFolded = rows.folded.contains(section)
     frame.put(
       [
-        Span(isFolded ? " ▸ " : " ▾ ", Ink(.heading)), Span(name(of: section), Ink(.heading)),
+        Span(isFolded ? "▸ " : "▾ ", Ink(.heading)), Span(name(of: section), Ink(.heading)),
         Span(SafeText(" \(rows.count(of: section).grouped)"), Ink(.muted)),
         Span(
           SafeText(

@@ -223,6 +223,13 @@ struct QueuePanelTests {
     #expect(try row(29).contains("✓") && row(29).contains("200"))
   }
 
+  @Test(arguments: [46, 54, 80, 120])
+  func `jobs begin below the name of their section`(width: Int) throws {
+    let rows = PanelStage(Size(width: width, height: 24)).draw(Self.sections()).rows
+    #expect(rows.contains { $0.hasPrefix("▾ Running") })
+    #expect(rows.contains { $0.hasPrefix("  #31") })
+  }
+
   @Test(arguments: [(0, 0), (1, 1), (3, 2), (12, 3), (40, 1), (200, 60)])
   func `the queue draws at any size`(width: Int, height: Int) {
     for model in [
