@@ -115,7 +115,8 @@ enum ComposerPanel {
       }
       let url = ShortAddress.keepingPath(SafeText(model.shown(.url)), in: right.width)
       frame.put(templated(url.string), in: right)
-      if model.cursor == .url { frame.lay(canvas.selection, under: right) }
+      // Without the focus, a fill would look like a selected line.
+      if model.cursor == .url, canvas.isFocused { frame.lay(canvas.selection, under: right) }
     }
     let problem = model.problem(at: .url) ?? model.problem(at: .method)
     if let problem {
