@@ -7,18 +7,22 @@ enum FuzzyMarks {
     let words = FuzzyWord.words(of: text)
     let area = row.intersection(frame.bounds)
     guard !words.isEmpty, !area.isEmpty else { return }
-    // The columns and the letters of the glyphs. A wide glyph is listed once.
-    var (columns, letters) = ([Int](), "")
+    // The places and the letters of the glyphs. A wide glyph is listed once.
+    var (places, letters) = ([Point](), "")
     for x in area.x..<area.right {
-      let glyph = frame[Point(x: x, y: area.y)].glyph
+      let place = Point(x: x, y: area.y)
+      let glyph = frame[place].glyph
       guard !glyph.isContinuation, let letter = glyph.text.unicodeScalars.first else { continue }
-      columns.append(x)
+      places.append(place)
       letters.unicodeScalars.append(letter)
     }
     let shown = FuzzyText(letters)
-    for place in words.flatMap({ FuzzyMatch(shown, $0)?.places ?? [] }) {
-      let cell = Rect(x: columns[place], y: area.y, width: 1, height: 1)
-      frame.lay(.match, under: cell)
+    for place in words.flatMap({ FuzzyMatch(shown, $0)?.places ?? [] }).map({ places[$0] }) {
+      let (glyph, ink) = (frame[place].glyph, frame[place].ink)
+      frame.put(
+        SafeText(glyph.text),
+        in: Rect(x: place.x, y: place.y, width: Int(glyph.width), height: 1),
+        ink: Ink(.hintKey, on: ink.ground, emphasis: .bold))
     }
   }
 }

@@ -77,7 +77,7 @@ struct ListTable {
       var text = keymap.text(cell.text)
       switch cell.kind {
       case .address: text = ShortAddress.keepingEnd(text, in: place.width)
-      case .sentence: text = ShortAddress.inSentence(text, in: place.width)
+      case .sentence, .faintSentence: text = ShortAddress.inSentence(text, in: place.width)
       default: break
       }
       frame.put(
@@ -90,7 +90,7 @@ struct ListTable {
     switch cell.kind {
     case .text, .address, .line, .sentence, .sign, .bar: Ink(.text, on: ground)
     case .outcome(let outcome): JobSign.span(of: outcome).ink.on(ground)
-    case .number, .faint: Ink(.muted, on: ground)
+    case .number, .faint, .faintSentence: Ink(.muted, on: ground)
     case .fault: Ink(.noticeError, on: ground)
     case .method: ComposerPanel.methodInk(String(cell.text.drop { $0 == " " })).on(ground)
     }
@@ -101,7 +101,7 @@ extension ListCell {
   /// Whether the column has the remaining width.
   fileprivate var isOpen: Bool {
     switch kind {
-    case .address, .line, .sentence, .bar: true
+    case .address, .line, .sentence, .faintSentence, .bar: true
     default: false
     }
   }

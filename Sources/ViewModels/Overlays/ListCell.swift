@@ -21,6 +21,8 @@ package struct ListCell: Hashable, Sendable {
     /// Text that contains a URL, truncated to the remaining width. The host of the URL is left out
     /// first.
     case sentence
+    /// Secondary text that is shortened like a sentence.
+    case faintSentence
     /// A bar in the remaining width. The cell has no text.
     case bar(Bar)
   }

@@ -156,8 +156,7 @@ extension FinderItem {
     var row = ListRow(value: value, title: "\(method) \(name)", detail: kind)
     row.cells = [
       ListCell(method, .method), ListCell(name),
-      ListCell(texts.joined(separator: " · "), .sentence),
-      ListCell(kind, .number),
+      ListCell(texts.joined(separator: " · "), .faintSentence), ListCell(kind, .faint),
     ]
     return row
   }
