@@ -1,11 +1,14 @@
 import ClientModel
 
 extension Notice {
-  /// Returns the notice that a job is being sent. The notice is cleared when the job ends.
+  /// Returns the notice that a job is being sent. The notice is cleared when the job ends or when a
+  /// server has accepted it.
   static func sent(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is being sent.") }
 
-  /// Returns whether the notice says that a job is being sent although the job has ended.
-  func isOutdated(by job: Job) -> Bool { job.state.word.isFinished && self == .sent(job.id) }
+  /// Returns whether the notice says that a job is being sent although it has ended or is polled.
+  func isOutdated(by job: Job) -> Bool {
+    (job.state.word.isFinished || job.isPolled) && self == .sent(job.id)
+  }
 }
 
 /// The notices that are shown only once.

@@ -80,4 +80,15 @@ struct LastResponseTests {
     _ = model.receive(.response(.changed([.fixture(4, .succeeded)])))
     #expect(model.notice == nil)
   }
+
+  @Test func `that a job is sent is not said while the job is polled`() {
+    var model = AppModel()
+    _ = load("one", &model)
+    _ = model.receive(.composer(.submitted(JobID(4), .immediate)))
+    var job = Job.fixture(4, .polling(word: "busy", next: nil))
+    job.remote = RemoteJobState(
+      address: "https://a.example/ops/4", accepted: Timestamp(milliseconds: 1))
+    _ = model.receive(.response(.exchange(job, .fixture(), [.fixture(1, of: 4)])))
+    #expect(model.notice == nil)
+  }
 }

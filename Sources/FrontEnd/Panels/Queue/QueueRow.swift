@@ -110,7 +110,8 @@ enum QueueRow {
     case .polling,
       .running where job.isPolled:
       frame.put(
-        standing(job, now, place.width), in: place, ink: Ink(.statePolling), aligned: .right)
+        PollText.fitted(job, at: now, to: place.width), in: place, ink: Ink(.statePolling),
+        aligned: .right)
     case .running: TransferText.draw(job, progress, at: now, in: place, &frame)
     case .waiting: drawWait(job, columns.wait, in: place, &frame)
     case .cancelled:
@@ -156,34 +157,6 @@ enum QueueRow {
     if let span = job.span {
       frame.put(SafeText(span.brief), in: times, ink: Ink(.muted), aligned: .right)
     }
-  }
-
-  /// Returns the server's status word and the time of the next poll. If there is space, the text
-  /// also contains the duration and the number of polls.
-  private static func standing(_ job: Job, _ now: Timestamp?, _ width: Int) -> SafeText {
-    let word = SafeText(job.remote?.word ?? "")
-    var next = SafeText("")
-    switch job.state {
-    case .polling(_, nil): next = "paused"
-    case .polling(_, let time?):
-      if let now {
-        let left = "\(max(0, (time.milliseconds - now.milliseconds + 999) / 1000)) s"
-        next = SafeText(width < left.count + 5 ? left : "next \(left)")
-      }
-    default: next = "asked"
-    }
-    if let remote = job.remote, let now {
-      let age = max(0, now.since(remote.accepted).components.seconds)
-      let parts = [
-        word, SafeText(Duration.seconds(age).briefInSeconds), SafeText("\(remote.asked)×"), next,
-      ]
-      let shown = parts.filter { $0.width > 0 }
-      let text = shown.dropFirst().reduce(shown.first ?? "") { $0 + " · " + $1 }
-      if text.width <= width { return text }
-    }
-    if width < next.width + 4 || word.width == 0 { return width < next.width ? "" : next }
-    let room = width - next.width - 3
-    return (word.width > room ? word.fittedInMiddle(to: room) : word) + " · " + next
   }
 
   /// Returns the role for the class of an HTTP status.

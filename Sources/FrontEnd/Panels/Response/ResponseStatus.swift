@@ -9,11 +9,14 @@ enum ResponseStatus {
   ) {
     let inner = row.inset(columns: 1)
     var groups: [[Span]] = []
-    if let head = model.head {
+    let isPolling = isPolling(job)
+    if isPolling {
+      groups = polling(model, job, canvas, width: inner.width)
+    } else if let head = model.head {
       let words = words(of: model, head, width: inner.width)
       groups.append([Span(words, Ink(QueueRow.statusRole(head.status)).bold)])
     }
-    if job.state.word != .succeeded || model.head == nil {
+    if !isPolling, job.state.word != .succeeded || model.head == nil {
       groups.append([
         Span(SafeText(job.state.sentence(at: canvas.now)), Ink(job.state.word.role))
       ])
@@ -29,6 +32,49 @@ enum ResponseStatus {
       line += [dot] + group
     }
     frame.put(line, in: inner)
+  }
+
+  /// Returns whether polling continues. While a poll is sent, the job is running.
+  private static func isPolling(_ job: Job) -> Bool {
+    switch job.state {
+    case .polling: true
+    case .running: job.isPolled
+    default: false
+    }
+  }
+
+  /// Returns the state of polling, and the status of the response with its role in the polling.
+  private static func polling(
+    _ model: ResponseModel, _ job: Job, _ canvas: PanelCanvas, width: Int
+  ) -> [[Span]] {
+    var status: [[Span]] = []
+    if let head = model.head {
+      let words = words(of: model, head, width: width)
+      status = [
+        [
+          Span(SafeText(role(of: model.attempt, of: model) + " "), Ink(.muted)),
+          Span(words, Ink(QueueRow.statusRole(head.status))),
+        ]
+      ]
+    }
+    let sign = JobSign.span(of: job, phase: canvas.spinnerStep)
+    let start: SafeText = " polling · "
+    let room = width - sign.text.width - start.width
+    let shared = room - status.reduce(0) { $0 + 3 + Self.width(of: $1) }
+    // The status is left out if it leaves no space for the next poll.
+    let text = PollText.fitted(job, at: canvas.now, to: shared >= shortestPoll ? shared : room)
+    let state = Ink(.statePolling)
+    return [[sign, Span(text.isEmpty ? " polling" : start + text, state)]] + status
+  }
+
+  /// The minimum width of the text about polling next to the status.
+  private static let shortestPoll = 9
+
+  /// Returns the role of an attempt in the polling of its job.
+  private static func role(of attempt: Attempt?, of model: ResponseModel) -> String {
+    guard let attempt, let remote = model.job?.remote else { return "last poll" }
+    if remote.asked == 0 || attempt.started < remote.accepted { return "accepted with" }
+    return attempt.id == model.exchange.attempts.last?.id ? "last poll" : "earlier poll"
   }
 
   /// Returns the words for a status: the catalog's description of an error, or the server's reason
