@@ -32,7 +32,8 @@ enum HeaderLines {
       let text = SafeText(text)
       return text.width > width ? text.pieces(of: width) : []
     case .field(let name, let value):
-      let isCut = SafeText(value).width > width - column(rows, width + 2)
+      let column = column(rows, width + 2)
+      let isCut = SafeText(value).width > width - column || SafeText(name).width > column - 2
       return isCut ? SafeText("\(name): \(value)").pieces(of: width) : []
     }
   }

@@ -233,6 +233,28 @@ struct ResponsePanelTests {
     }
   }
 
+  @Test(arguments: [
+    ("X-Permitted-Cross-Domain-Policies", "none"),
+    ("X-Request", String(repeating: "0123456789", count: 6)),
+  ])
+  func `a selected header that is cut is shown in full below the list`(
+    name: String, value: String
+  ) throws {
+    var result = AttemptResult.json("{}")
+    result.head?.fields = [ResponseField("Server", "nginx"), ResponseField(name, value)]
+    var scene = ResponseScene(
+      .fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: result)])
+    scene.run { $0.point(tab: ResponseTab.headers.rawValue) }
+    let size = Size(width: 40, height: 20)
+    let text = "\(name): \(value)"
+    func shown() -> String {
+      PanelStage(size).draw(scene).rows.map { $0.drop { $0 == " " } }.joined()
+    }
+    #expect(!shown().contains(text))
+    scene.run { $0.point(row: 2) }
+    #expect(shown().contains(text), "\(shown())")
+  }
+
   @Test func `a click on a tab hits the tab that is drawn there`() {
     let size = Size(width: 60, height: 14)
     let scene = Self.tree()
