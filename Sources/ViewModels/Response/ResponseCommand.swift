@@ -95,7 +95,7 @@ package enum ResponseCommand: String, CommandGroup {
           "One field per line. \(key: .response(.nextSibling)) and \(key: .response(.previousSibling)) go to the next and the previous row. \(key: .response(.record)) or \(key: .app(.back)) returns to the table.",
         keys: "T")
     case .copyBody: .init("Copy the body", hint: "body", keys: "y b")
-    case .copyCurl: .init("Copy the request as curl", hint: "as curl", keys: "y c")
+    case .copyCurl: .init("Copy the sent request as curl", hint: "as curl", keys: "y c")
     case .filter:
       .init(
         "Filter the body with jq", hint: "filter",

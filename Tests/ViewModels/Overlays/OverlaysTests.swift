@@ -104,6 +104,13 @@ import Testing
     #expect(CommandTable.command(named: "app.cookies") == .feature(.cookies))
   }
 
+  @Test func `no two commands of the palette have the same title`() {
+    var model = AppModel()
+    _ = model.perform(.app(.palette))
+    let titles = model.overlays.list.map { model.rows(of: $0).map(\.title) } ?? []
+    #expect(titles.count > 100 && Set(titles).count == titles.count)
+  }
+
   @Test(arguments: ["/", "/pa", "pa"])
   func `a slash at the start of a typed filter is ignored, also in one burst`(text: String) {
     var model = AppModel()
