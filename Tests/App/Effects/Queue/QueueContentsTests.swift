@@ -31,7 +31,7 @@ struct QueueContentsTests {
     var total = 0
     var sections: QueueSections?
     var ahead: [JobID: Int] = [:]
-    var running: [LaneKey: [Timestamp]] = [:]
+    var running: [LaneKey: [LaneActivity.Running]] = [:]
     var lanes: [LaneTally] = []
     var futurePause = Lane.Pause.none
     var graphs: [GraphRun] = []
