@@ -160,8 +160,8 @@ extension Client {
     try await change(jobs, RemoteJobCommands.ask)
   }
 
-  /// Polls the work that a server accepted with the response of a job. The polls are a new immediate
-  /// job, and the request is not sent again.
+  /// Polls the work that a server accepted with the response of a job. The polls are a new
+  /// immediate job, and the request is not sent again.
   ///
   /// - Throws: The reason why there is nothing to poll.
   package func submitPoll(of job: JobID) async throws(Failure) -> JobID? {

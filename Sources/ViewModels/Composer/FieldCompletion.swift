@@ -79,8 +79,8 @@ struct FieldCompletion {
     }
   }
 
-  /// Returns the schemes of secret references that begin with the typed text. Returns an empty array
-  /// outside the fields of credentials.
+  /// Returns the schemes of secret references that begin with the typed text. Returns an empty
+  /// array outside the fields of credentials.
   private func references(after typed: String) -> [FieldCandidate] {
     guard case .credential = texts.cursor, !typed.isEmpty else { return [] }
     return SecretReference.schemes.filter { $0.word.begins(with: typed) && $0.word != typed }.map {

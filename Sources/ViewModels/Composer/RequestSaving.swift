@@ -38,8 +38,8 @@ struct RequestSaving: Sendable {
   /// reverse order, letters of the name could answer the question.
   ///
   /// - Parameters:
-  ///   - saved: The names of the saved requests. If scratch has some, the user decided to save there
-  ///     in an earlier session, and is not asked again.
+  ///   - saved: The names of the saved requests. If scratch has some, the user decided to save
+  ///     there in an earlier session, and is not asked again.
   ///   - catalogs: The catalogs of all open requests.
   mutating func save(
     _ composer: ComposerModel, as name: String, at place: WorkspaceStatus, among saved: [String],

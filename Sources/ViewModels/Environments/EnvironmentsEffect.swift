@@ -7,7 +7,8 @@ package enum EnvironmentsEffect: FeatureEffect {
   /// templates.
   case choose(String?)
   /// Adds an environment that copies the values of an existing one, and opens it in the editor. Nil
-  /// opens a template in the editor, and adds the environment only if the user changes the template.
+  /// opens a template in the editor, and adds the environment only if the user changes the
+  /// template.
   case add(String, copying: String?)
   case delete(String)
   /// Sets the value of a name in an environment. An existing value is replaced.

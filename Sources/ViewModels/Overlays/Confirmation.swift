@@ -54,13 +54,30 @@ package struct Confirmation: Hashable, Sendable {
   /// of rows.
   static let page = 5
 
+  /// Performs a command. Returns the effects of the given answer, or nil if the question stays open.
+  mutating func perform(_ command: Command) -> [Effect]? {
+    switch command {
+    case .dialog(.next): step(1)
+    case .dialog(.previous): step(-1)
+    case .dialog(.scrollDown): scroll(1)
+    case .dialog(.scrollUp): scroll(-1)
+    case .dialog(.dismiss), .app(.back): return []
+    case .dialog(.accept): return answers[chosen].effects
+    case .dialog(.trust): return answers.first { $0.effects == [.workspace(.trust)] }?.effects
+    case .point(.answer(let index)) where answers.indices.contains(index):
+      return answers[index].effects
+    default: break
+    }
+    return nil
+  }
+
   /// Scrolls the excerpt by pages. The last page stays visible.
-  mutating func scroll(_ pages: Int) {
+  private mutating func scroll(_ pages: Int) {
     top = max(0, min(top + pages * Self.page, excerpt.count - Self.page))
   }
 
   /// Selects the next or previous answer.
-  mutating func step(_ step: Int) {
+  private mutating func step(_ step: Int) {
     chosen = (chosen + step + answers.count) % answers.count
   }
 }

@@ -93,29 +93,12 @@ package struct Overlays: Sendable {
 
   mutating func act(_ command: Command, on old: Confirmation) -> [Effect] {
     var question = old
-    switch command {
-    case .dialog(.next): question.step(1)
-    case .dialog(.previous): question.step(-1)
-    case .dialog(.scrollDown): question.scroll(1)
-    case .dialog(.scrollUp): question.scroll(-1)
-    case .dialog(.dismiss), .app(.back):
-      stack.removeLast()
+    guard let effects = question.perform(command) else {
+      replaceLast(by: .question(question))
       return []
-    case .dialog(.accept):
-      stack.removeLast()
-      return question.answers[question.chosen].effects
-    case .dialog(.trust):
-      guard let answer = question.answers.first(where: { $0.effects == [.workspace(.trust)] })
-      else { return [] }
-      stack.removeLast()
-      return answer.effects
-    case .point(.answer(let index)) where question.answers.indices.contains(index):
-      stack.removeLast()
-      return question.answers[index].effects
-    default: return []
     }
-    replaceLast(by: .question(question))
-    return []
+    stack.removeLast()
+    return effects
   }
 
   // MARK: The rows of a list

@@ -5,7 +5,7 @@ import ViewModels
 
 struct URLHintTests {
   private func screen(_ model: AppModel) -> String {
-    let size = Size(width: 120, height: 36)
+    let size = Size(width: 200, height: 36)
     var model = model
     _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
     let frame = Screen.draw(model, keys: KeyReader(), size: size)
