@@ -160,6 +160,7 @@ let package = Package(
       "WeirClient", "Sources/Client/Library",
       [
         "ClientModel", "ClientCore", "ClientHTTP", "ClientMQTT", "ClientStore", "ClientMemory",
+        "ClientPostgres",
       ]),
     layer("ClientMemory", "Sources/Client/Memory", ["ClientCore", "ClientModel"]),
     layer("WeirClientTesting", "Sources/Client/Testing", ["ClientCore", "ClientModel"]),
@@ -181,6 +182,14 @@ let package = Package(
     .target(
       name: "CSQLite", path: "Sources/Client/CSQLite",
       linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Rows have the same bytes as in SQLite's store, so that jobs can be copied from one to the other.
+    layer(
+      "ClientPostgres", "Sources/Client/Postgres",
+      ["ClientCore", "ClientModel", "ClientStore", "CCrypto", "CPostgres"]),
+    // libpq is opened with the first connection to a server. Only its headers are needed here.
+    .target(
+      name: "CPostgres", path: "Sources/Client/CPostgres",
+      cSettings: [.unsafeFlags(["-isystem", "/usr/include/postgresql"])]),
     .target(
       name: "CCrypto", path: "Sources/Client/CCrypto", linkerSettings: [.linkedLibrary("z")]),
     layer(

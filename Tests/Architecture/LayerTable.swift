@@ -48,6 +48,10 @@ struct LayerTable {
     Row(
       target: "ClientStore", folder: "Sources/Client/Store",
       mayImport: ["ClientCore", "ClientModel", "CCrypto", "CSQLite"]),
+    // Rows have the same bytes as in SQLite's store, so that jobs can be copied from one to the other.
+    Row(
+      target: "ClientPostgres", folder: "Sources/Client/Postgres",
+      mayImport: ["ClientCore", "ClientModel", "ClientStore", "CCrypto", "CPostgres"]),
     // A store as a user of the library would write it; Tests/ExternalStore builds it as one.
     Row(
       target: "ClientMemory", folder: "Sources/Client/Memory",
@@ -57,6 +61,7 @@ struct LayerTable {
       target: "WeirClient", folder: "Sources/Client/Library",
       mayImport: [
         "ClientModel", "ClientCore", "ClientHTTP", "ClientMQTT", "ClientStore", "ClientMemory",
+        "ClientPostgres",
       ]),
     Row(
       target: "WeirClientTesting", folder: "Sources/Client/Testing",

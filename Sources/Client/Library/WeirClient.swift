@@ -4,4 +4,5 @@
 @_exported public import ClientMQTT
 @_exported public import ClientMemory
 @_exported public import ClientModel
+@_exported public import ClientPostgres
 @_exported public import ClientStore

@@ -1,8 +1,8 @@
-import ClientModel
+package import ClientModel
 
 /// The numbers of the states in the database column.
 extension JobState.Word {
-  var code: Int64 {
+  package var code: Int64 {
     switch self {
     case .held: 0
     case .waiting: 1
@@ -18,7 +18,7 @@ extension JobState.Word {
 
   private static let byCode = allCases.sorted { $0.code < $1.code }
 
-  init?(code: Int64) {
+  package init?(code: Int64) {
     guard code >= 0, code < Self.byCode.count else { return nil }
     self = Self.byCode[Int(code)]
   }

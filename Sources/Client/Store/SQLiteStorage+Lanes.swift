@@ -50,9 +50,9 @@ extension StoreTables {
 extension Lane {
   /// The value of the column `pause`. The lowest 8 bits are the reason, and the other bits are the
   /// start in milliseconds. Versions of Weir that do not know the start read only the lowest bits.
-  var pauseColumn: Int64 { Int64(pause.rawValue) | (pausedSince?.milliseconds ?? 0) << 8 }
+  package var pauseColumn: Int64 { Int64(pause.rawValue) | (pausedSince?.milliseconds ?? 0) << 8 }
 
-  static func pausedSince(inColumn column: Int64) -> Timestamp? {
+  package static func pausedSince(inColumn column: Int64) -> Timestamp? {
     column >> 8 == 0 ? nil : Timestamp(milliseconds: column >> 8)
   }
 }

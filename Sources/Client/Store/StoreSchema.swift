@@ -1,4 +1,4 @@
-import ClientModel
+package import ClientModel
 
 /// The definitions of all tables, and the version of tables and payloads.
 ///
@@ -187,12 +187,12 @@ enum StoreSchema {
 }
 
 extension AttemptID {
-  static let mostAttempts = 1 << 20
+  package static let mostAttempts = 1 << 20
 
   /// The key of the attempt's row.
-  var key: Int64 { job.rawValue << 20 | Int64(number) }
+  package var key: Int64 { job.rawValue << 20 | Int64(number) }
 
-  init(key: Int64) {
+  package init(key: Int64) {
     self.init(job: JobID(key >> 20), number: Int(key & Int64(Self.mostAttempts - 1)))
   }
 }

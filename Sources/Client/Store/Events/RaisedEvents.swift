@@ -58,12 +58,7 @@ final class RaisedEvents: Sendable {
   private func bytes(of raised: RaisedEvent) throws(Failure) -> [UInt8] {
     var inner = PayloadWriter(for: place, vault: vault)
     inner.text(instance)
-    inner.time(raised.time)
-    inner.signed(raised.job?.rawValue ?? 0)
-    inner.signed(raised.graph?.rawValue ?? 0)
-    try raised.content.write(to: &inner)
-    inner.text(raised.gateway ?? "")
-    inner.text(raised.call ?? "")
+    try raised.write(to: &inner)
     var framed = PayloadWriter(for: place, vault: vault)
     framed.blob(inner.bytes)
     return framed.bytes
@@ -76,19 +71,8 @@ final class RaisedEvents: Sendable {
       while !reader.isAtEnd {
         var record = PayloadReader(try reader.blob(), at: place, vault: vault)
         let author = try record.text()
-        let time = try record.time()
-        let job = try record.signed()
-        let graph = try record.signed()
-        let content = try RaisedEvent.Content(from: &record)
-        // Older versions of Weir do not write these two values.
-        let gateway = record.isAtEnd ? "" : try record.text()
-        let call = record.isAtEnd ? "" : try record.text()
-        guard author != instance else { continue }
-        found.append(
-          RaisedEvent(
-            content, at: time, job: job > 0 ? JobID(job) : nil,
-            graph: graph > 0 ? GraphID(graph) : nil, gateway: gateway.isEmpty ? nil : gateway,
-            call: call.isEmpty ? nil : call))
+        let raised = try RaisedEvent(from: &record)
+        if author != instance { found.append(raised) }
       }
     } catch {
       // The disk was full, so a record is incomplete. Later records cannot be found.

@@ -1,6 +1,30 @@
 import ClientCore
 import ClientModel
 
+extension RaisedEvent {
+  func write(to writer: inout PayloadWriter) throws(Failure) {
+    writer.time(time)
+    writer.signed(job?.rawValue ?? 0)
+    writer.signed(graph?.rawValue ?? 0)
+    try content.write(to: &writer)
+    writer.text(gateway ?? "")
+    writer.text(call ?? "")
+  }
+
+  init(from reader: inout PayloadReader) throws(Failure) {
+    let time = try reader.time()
+    let job = try reader.signed()
+    let graph = try reader.signed()
+    let content = try RaisedEvent.Content(from: &reader)
+    // Older versions of Weir do not write these two values.
+    let gateway = reader.isAtEnd ? "" : try reader.text()
+    let call = reader.isAtEnd ? "" : try reader.text()
+    self.init(
+      content, at: time, job: job > 0 ? JobID(job) : nil, graph: graph > 0 ? GraphID(graph) : nil,
+      gateway: gateway.isEmpty ? nil : gateway, call: call.isEmpty ? nil : call)
+  }
+}
+
 extension RaisedEvent.Content: PayloadCases {
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure) {
     try coder.one(1, &choice, Self.own) { if case .own(let event) = $0 { event } else { nil } }

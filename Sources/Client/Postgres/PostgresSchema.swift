@@ -1,0 +1,164 @@
+import ClientModel
+
+/// The tables of a store on PostgreSQL. Their rows have the same bytes as those of SQLite's store.
+///
+/// - The column `done` states that a job has ended. The large index contains only unfinished jobs,
+///   and no column that changes before the end, so that PostgreSQL updates most rows in place.
+/// - An attempt has the key `job << 20 | number`. It is also the fence of the attempt: the end of an
+///   attempt that another process took away changes nothing.
+/// - `running` contains the running jobs. It is separate, because an index on the state would be
+///   written with each start.
+/// - A deleted job stays in its table until the deletion can no longer be undone.
+/// - `writers` contains the number of the last commit of each process. After a lost connection, it
+///   shows whether the commit took effect.
+enum PostgresSchema {
+  static let version: Int64 = 1
+
+  static let tables = [
+    """
+    CREATE TABLE meta(
+      id integer PRIMARY KEY CHECK(id = 1), version bigint NOT NULL, revision bigint NOT NULL,
+      cookies bigint NOT NULL, shared bigint NOT NULL, sharedList bytea) WITH (fillfactor = 10)
+    """,
+    "CREATE SEQUENCE jobIDs", "CREATE SEQUENCE graphIDs", "CREATE SEQUENCE laneIDs",
+    """
+    CREATE TABLE lanes(
+      id bigint PRIMARY KEY, workspace text NOT NULL, name text NOT NULL, pause bigint NOT NULL,
+      lim bigint NOT NULL, rate double precision, held bigint, UNIQUE(workspace, name))
+      WITH (fillfactor = 50)
+    """,
+    """
+    CREATE TABLE tallies(
+      lane bigint NOT NULL, state smallint NOT NULL, jobs bigint NOT NULL,
+      PRIMARY KEY(lane, state)) WITH (fillfactor = 30)
+    """,
+    """
+    CREATE TABLE jobs(
+      id bigint PRIMARY KEY, lane bigint NOT NULL, state smallint NOT NULL, detail bytea NOT NULL,
+      since bigint NOT NULL, created bigint NOT NULL, priority bigint NOT NULL,
+      position double precision NOT NULL, scheduling smallint NOT NULL, method text NOT NULL,
+      url text NOT NULL, name text, repeatable boolean NOT NULL, attempts bigint NOT NULL,
+      status bigint, length bigint, elapsed bigint, cancel boolean NOT NULL,
+      stored bigint NOT NULL, done boolean NOT NULL, deleter text, deletion bigint,
+      deletedAt bigint) WITH (fillfactor = 80)
+    """,
+    "CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE NOT done",
+    "CREATE INDEX finished ON jobs(since DESC, id DESC) WHERE done AND deletedAt IS NULL",
+    "CREATE INDEX immediateJobs ON jobs(id) WHERE scheduling = 1 AND NOT done",
+    "CREATE INDEX deletedJobs ON jobs(deleter, deletion) WHERE deletedAt IS NOT NULL",
+    "CREATE TABLE running(job bigint PRIMARY KEY) WITH (fillfactor = 50)",
+    """
+    CREATE TABLE changes(
+      revision bigint PRIMARY KEY, jobs bigint[] NOT NULL, lanes bigint[] NOT NULL,
+      graphs bigint[] NOT NULL)
+    """,
+    "CREATE TABLE requests(job bigint PRIMARY KEY, request bytea NOT NULL)",
+    """
+    CREATE TABLE attempts(
+      id bigint PRIMARY KEY, owner text NOT NULL, ended boolean NOT NULL, facts bytea NOT NULL)
+      WITH (fillfactor = 90)
+    """,
+    "CREATE TABLE results(id bigint PRIMARY KEY, result bytea NOT NULL)",
+    """
+    CREATE TABLE chunks(
+      attempt bigint NOT NULL, number bigint NOT NULL, bytes bytea NOT NULL,
+      PRIMARY KEY(attempt, number))
+    """,
+    // Bodies are often compressed already.
+    "ALTER TABLE chunks ALTER COLUMN bytes SET STORAGE EXTERNAL",
+    "CREATE TABLE hops(job bigint PRIMARY KEY, hop bytea NOT NULL)",
+    "CREATE TABLE adders(job bigint PRIMARY KEY, owner text NOT NULL)",
+    """
+    CREATE TABLE jars(
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, workspace text NOT NULL,
+      environment text NOT NULL, cleared bigint NOT NULL, UNIQUE(workspace, environment))
+    """,
+    """
+    CREATE TABLE cookies(
+      jar bigint NOT NULL, domain text NOT NULL, reach smallint NOT NULL, path text NOT NULL,
+      name text NOT NULL, expires bigint, cookie bytea NOT NULL,
+      PRIMARY KEY(jar, domain, reach, path, name))
+    """,
+    """
+    CREATE TABLE shared(
+      name text COLLATE "C" PRIMARY KEY, version bigint NOT NULL, changed bigint NOT NULL,
+      facts bytea NOT NULL, value bytea NOT NULL)
+    """,
+    """
+    CREATE TABLE graphs(
+      id bigint PRIMARY KEY, done boolean NOT NULL, owner text NOT NULL, since bigint NOT NULL,
+      standing bytea NOT NULL, deleter text, deletion bigint, deletedAt bigint)
+    """,
+    "CREATE INDEX openGraphs ON graphs(id) WHERE NOT done",
+    "CREATE INDEX deletedGraphs ON graphs(deleter, deletion) WHERE deletedAt IS NOT NULL",
+    "CREATE TABLE materials(graph bigint PRIMARY KEY, material bytea NOT NULL)",
+    """
+    CREATE TABLE steps(
+      graph bigint NOT NULL, step bigint NOT NULL, job bigint, result bytea,
+      PRIMARY KEY(graph, step))
+    """,
+    "CREATE INDEX stepJobs ON steps(job) WHERE job IS NOT NULL",
+    """
+    CREATE TABLE batches(
+      first bigint PRIMARY KEY, last bigint NOT NULL, graph bigint NOT NULL UNIQUE,
+      held smallint NOT NULL)
+    """,
+    """
+    CREATE TABLE rowCounts(
+      graph bigint NOT NULL, state smallint NOT NULL, jobs bigint NOT NULL,
+      PRIMARY KEY(graph, state)) WITH (fillfactor = 50)
+    """,
+    "CREATE TABLE rowValues(job bigint PRIMARY KEY, value bytea NOT NULL)",
+    """
+    CREATE TABLE runners(
+      id text PRIMARY KEY, lease timestamptz NOT NULL, machine text NOT NULL,
+      process bigint NOT NULL, labels text[] NOT NULL) WITH (fillfactor = 50)
+    """,
+    """
+    CREATE TABLE writers(
+      runner text PRIMARY KEY, epoch bigint NOT NULL, commits bigint NOT NULL,
+      revision bigint NOT NULL) WITH (fillfactor = 50)
+    """,
+    "CREATE TABLE claims(role text PRIMARY KEY, owner text NOT NULL, runner text NOT NULL)",
+    """
+    CREATE TABLE events(
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL,
+      at timestamptz NOT NULL, event bytea NOT NULL)
+    """,
+    "INSERT INTO meta(id, version, revision, cookies, shared) VALUES(1, \(version), 0, 0, 0)",
+  ]
+
+  /// Creates the tables, or checks their version.
+  ///
+  /// - Throws: A failure if a newer version of Weir wrote the store.
+  static func prepare(_ db: PostgresConnection, _ schema: String) throws {
+    if try check(db, schema) { return }
+    // Two processes may open a new store at the same time.
+    try db.add("BEGIN")
+    try db.add(
+      "SELECT pg_advisory_xact_lock(hashtextextended('weir store ' || $1, 0))", [.text(schema)])
+    _ = try db.rows("SELECT 1")
+    if try !check(db, schema) {
+      // The name of the schema has only letters, digits and underscores.
+      try db.add("CREATE SCHEMA IF NOT EXISTS \(schema)")
+      for sql in tables { try db.add(sql) }
+    }
+    try db.add("COMMIT")
+    try db.run()
+  }
+
+  /// Returns whether the tables exist.
+  private static func check(_ db: PostgresConnection, _ schema: String) throws -> Bool {
+    let found = try db.rows("SELECT to_regclass($1) IS NOT NULL", [.text("\(schema).meta")])
+    guard found.first?.flag(0) ?? false else { return false }
+    let present = try db.rows("SELECT version FROM meta").first?.integer(0) ?? 0
+    guard present <= version else {
+      throw Failure(
+        .storage, what: "The store was not opened.",
+        why:
+          "A newer version of Weir wrote it (schema \(present); this version reads \(version)).",
+        whatToDo: "Install the version of Weir that the other machines use.")
+    }
+    return true
+  }
+}

@@ -1,0 +1,209 @@
+import ClientCore
+import ClientModel
+import ClientStore
+import Glibc
+import Synchronization
+
+/// The thread and the connection for writing.
+///
+/// A lost connection is made again at the next use. If it was lost before the commit was sent, the
+/// transaction is repeated. If it was lost later, the writer asks the server whether the commit took
+/// effect:
+///
+///     send BEGIN … COMMIT n ─ lost ─ connect ─ raise the epoch, read the number of the last commit
+///       is it n?  yes: committed.  no: the old transaction can no longer commit; repeat it
+final class PostgresWriter: Sendable {
+  let server: PostgresServer
+  private let coder: RecordCoder
+  private let laneNames: PostgresTables.LaneNames
+  private let owner: String
+  private let clock: any WallClock
+  private let threads = ThreadPool(of: 1)
+  // Only the thread of `threads` uses it.
+  private nonisolated(unsafe) let state = State()
+
+  private final class State {
+    var connection: PostgresConnection?
+    /// The number of commits of this process.
+    var commits: Int64 = 0
+    /// The number of times that this process has asked for a commit.
+    var epoch: Int64 = 0
+    var isClosed = false
+  }
+
+  /// A result and the revision of the store after the commit.
+  struct Committed<Value: Sendable>: Sendable {
+    var value: Value
+    var revision: Int64
+  }
+
+  init(
+    _ server: PostgresServer, coder: RecordCoder, laneNames: PostgresTables.LaneNames,
+    owner: String, clock: any WallClock
+  ) {
+    (self.server, self.coder, self.laneNames) = (server, coder, laneNames)
+    (self.owner, self.clock) = (owner, clock)
+  }
+
+  /// Runs an operation in a transaction. It may run again if the transaction is repeated.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
+  ) async throws(Failure) -> Committed<Value> {
+    let result: Result<Committed<Value>, Failure> = await withCheckedContinuation { continuation in
+      add(body) { continuation.resume(returning: $0) }
+    }
+    return try result.get()
+  }
+
+  /// Adds an operation without waiting for it. `answer` receives the result on the writer's thread.
+  func add<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgresTransaction) throws -> Value,
+    then answer: @escaping @Sendable (Result<Committed<Value>, Failure>) -> Void
+  ) {
+    threads.add { [self] in
+      do { answer(.success(try perform(body))) } catch {
+        answer(.failure(.postgres(error, server)))
+      }
+    }
+  }
+
+  /// Waits for all operations and closes the connection.
+  func close() async {
+    await threads.run { [self] in (state.connection, state.isClosed) = (nil, true) }
+  }
+
+  /// The number of times that a transaction is repeated.
+  private static let repetitions = 8
+
+  private func perform<Value>(
+    _ body: (PostgresTransaction) throws -> Value
+  ) throws -> Committed<Value> {
+    for _ in 0..<Self.repetitions {
+      do {
+        if let committed = try transact(try connected(), body) { return committed }
+      } catch let error as PostgresError {
+        if error.isFatal { state.connection = nil }
+        if case .notConnected = error { throw error }
+        guard error.isRepeatable || error.isFatal else { throw error }
+      }
+    }
+    throw Failure(
+      .storage, what: "The store on \(server) was not changed.",
+      why: "The transaction was ended \(Self.repetitions) times.",
+      whatToDo: "Check the server's log and the network, then try again.")
+  }
+
+  /// Returns nil if the connection was lost and the transaction did not take effect.
+  private func transact<Value>(
+    _ db: PostgresConnection, _ body: (PostgresTransaction) throws -> Value
+  ) throws -> Committed<Value>? {
+    let tables = PostgresTables(db, coder: coder, laneNames: laneNames)
+    let turn = PostgresTransaction(tables, owner: owner, clock: clock)
+    let value: Value
+    let after: Int
+    do {
+      try db.add("BEGIN")
+      value = try body(turn)
+      guard turn.hasChanged else {
+        let revision = try tables.revision()
+        try db.send("COMMIT")
+        return Committed(value: value, revision: revision)
+      }
+      try turn.countRows()
+      state.commits += 1
+      after = try turn.finish(commit: state.commits, epoch: state.epoch, channel: server.schema)
+      try db.add("COMMIT")
+    } catch {
+      undo(db)
+      throw error
+    }
+    do {
+      let rows = try db.run()
+      // The last statement is COMMIT.
+      let revision = rows.dropLast(1 + after).last?.first?.integer(0)
+      return Committed(value: value, revision: revision ?? 0)
+    } catch {
+      guard error.isFatal else {
+        undo(db)
+        throw error
+      }
+      state.connection = nil
+      return try revisionOfLostCommit().map { Committed(value: value, revision: $0) }
+    }
+  }
+
+  private func undo(_ db: PostgresConnection) {
+    if db.isLost { return }
+    // After an error in Swift, some statements of the group may not be sent yet.
+    do throws(PostgresError) { _ = try db.run() } catch {
+      // The transaction is rolled back in any case.
+    }
+    do throws(PostgresError) {
+      try db.add("ROLLBACK")
+      try db.run()
+    } catch {
+      state.connection = nil
+    }
+  }
+
+  // MARK: Connections
+
+  /// The time during which the writer tries to ask for a lost commit.
+  private static let patience = Duration.seconds(20)
+
+  /// Asks whether the last commit took effect.
+  ///
+  /// - Returns: Its revision, or nil if it did not.
+  /// - Throws: A failure if the server cannot be reached.
+  private func revisionOfLostCommit() throws -> Int64? {
+    let end = ContinuousClock.now + Self.patience
+    while true {
+      do {
+        let db = try server.connect(for: .write)
+        let row = try raiseEpoch(db)
+        state.connection = db
+        return row.commits == state.commits ? row.revision : nil
+      } catch let error as PostgresError {
+        guard ContinuousClock.now < end, error.isFatal else { throw unknown(error) }
+        // The server is starting, or the transaction holds its lock until the server notices the
+        // end of the connection.
+        usleep(100_000)
+      }
+    }
+  }
+
+  private func unknown(_ error: PostgresError) -> Failure {
+    let cause = Failure.postgres(error, server)
+    return Failure(
+      .storage, what: "It is unknown whether the last change was stored on \(server).",
+      why: "The connection was lost during the commit. \(cause.why)",
+      whatToDo: "When the server can be reached again, check the job before you repeat it.",
+      cause: cause.cause)
+  }
+
+  private func connected() throws -> PostgresConnection {
+    if state.isClosed { throw Failure.closedStore }
+    if let open = state.connection, !open.isLost { return open }
+    let db = try server.connect(for: .write)
+    let row = try raiseEpoch(db)
+    state.commits = max(state.commits, row.commits)
+    state.connection = db
+    return db
+  }
+
+  /// Raises the epoch, after which a transaction of an earlier connection cannot commit. Waits for
+  /// such a transaction if it is just committing.
+  private func raiseEpoch(
+    _ db: PostgresConnection
+  ) throws -> (commits: Int64, revision: Int64) {
+    let row = try db.rows(
+      """
+      INSERT INTO writers(runner, epoch, commits, revision) VALUES($1, 1, 0, 0) \
+      ON CONFLICT(runner) DO UPDATE SET epoch = writers.epoch + 1 \
+      RETURNING epoch, commits, revision
+      """, [.text(owner)]
+    ).first
+    state.epoch = row?.integer(0) ?? 0
+    return (row?.integer(1) ?? 0, row?.integer(2) ?? 0)
+  }
+}
