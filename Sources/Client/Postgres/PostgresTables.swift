@@ -6,7 +6,7 @@ import Synchronization
 /// A reader of rows through one connection, within one transaction.
 final class PostgresTables {
   let db: PostgresConnection
-  let coder: RecordCoder
+  package let coder: RecordCoder
   private let laneNames: LaneNames
 
   init(_ db: PostgresConnection, coder: RecordCoder, laneNames: LaneNames) {

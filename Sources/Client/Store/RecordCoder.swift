@@ -14,6 +14,8 @@ package struct RecordCoder: Sendable {
     vault = Vault(folder: folder)
   }
 
+  init(_ vault: Vault) { self.vault = vault }
+
   package func check(_ need: SealingKeyNeed) -> KeyCheck {
     do throws(Failure) { try vault.check(need) } catch {
       return KeyCheck(keyName: vault.path, problem: error)

@@ -71,7 +71,7 @@ struct SalvageTable {
     let last = Int32(types.count - 1)
     do {
       if name == "jobs" { _ = try JobRow(row, vault: vault) { _ in LaneKey(name: "") } }
-      if name == "shared" { _ = try SharedRow(row, vault: vault) }
+      if name == "shared" { _ = try SharedRow(SharedColumns(row), vault: vault) }
       guard let kind = Self.kinds[name], !row.isNull(last) else { return true }
       let names = (1..<Int32(keyCount)).map { row.text($0) ?? "" }
       let place = RowIdentity(

@@ -9,7 +9,6 @@ import ClientModel
 /// authenticated.
 struct SharedRow: Sendable {
   private static let form: UInt8 = 1
-  static let select = "SELECT name, version, changed, facts, value FROM shared"
 
   var facts: SharedValueFacts
   /// The facts as bytes, without their checksum.
@@ -42,13 +41,12 @@ struct SharedRow: Sendable {
     self.facts.storedSize = ByteCount(stored.count)
   }
 
-  init(_ row: Query, vault: Vault) throws(Failure) {
-    guard let name = row.text(0), let key = SharedKey(name) else {
-      throw .damaged("a shared value has no key")
-    }
-    let version = row.integer(1)
+  init(_ columns: SharedColumns, vault: Vault) throws(Failure) {
+    let name = columns.name
+    guard let key = SharedKey(name) else { throw .damaged("a shared value has no key") }
+    let version = columns.version
     let place = RowIdentity.shared(.shared, key, version: version)
-    let bytes = row.blob(3)
+    let bytes = columns.facts
     do throws(Failure) {
       var reader = try Record.open(bytes, at: place, vault: vault)
       guard try reader.byte() == Self.form else { throw .damaged("its format is unknown") }
@@ -59,12 +57,12 @@ struct SharedRow: Sendable {
       let size = try ByteCount?(from: &reader)
       facts = SharedValueFacts(
         key: key, rule: SharedRule(transforms, secrecy: secrecy), size: size, version: version,
-        changed: Timestamp(milliseconds: row.integer(2)))
+        changed: Timestamp(milliseconds: columns.changed))
     } catch {
       throw .tampered(key, error.why.inSentence)
     }
     header = Array(bytes.dropLast(4))
-    stored = row.blob(4)
+    stored = columns.value
     facts.storedSize = ByteCount(stored.count)
   }
 
@@ -100,18 +98,13 @@ struct SharedRow: Sendable {
     return facts.size == nil ? nil : SharedContent(plain)
   }
 
-  func write(to db: Database, vault: Vault) throws {
+  /// Returns the columns to write.
+  func columns(vault: Vault) -> SharedColumns {
     var writer = PayloadWriter(for: place(.shared), vault: vault)
     Self.write(facts, to: &writer)
-    let query = try Query(
-      db,
-      "INSERT OR REPLACE INTO shared(name, version, changed, facts, value) VALUES(?1,?2,?3,?4,?5)")
-    query.bind(1, facts.key.name)
-    query.bind(2, facts.version)
-    query.bind(3, facts.changed.milliseconds)
-    query.bind(4, Record.close(&writer))
-    query.bind(5, stored)
-    try query.run()
+    return SharedColumns(
+      name: facts.key.name, version: facts.version, changed: facts.changed.milliseconds,
+      facts: Record.close(&writer), value: stored)
   }
 
   private func place(_ kind: Record.Kind) -> RowIdentity {
