@@ -187,9 +187,7 @@ let package = Package(
       "ClientPostgres", "Sources/Client/Postgres",
       ["ClientCore", "ClientModel", "ClientStore", "CCrypto", "CPostgres"]),
     // libpq is opened with the first connection to a server. Only its headers are needed here.
-    .target(
-      name: "CPostgres", path: "Sources/Client/CPostgres",
-      cSettings: [.unsafeFlags(["-isystem", "/usr/include/postgresql"])]),
+    .target(name: "CPostgres", path: "Sources/Client/CPostgres"),
     .target(
       name: "CCrypto", path: "Sources/Client/CCrypto", linkerSettings: [.linkedLibrary("z")]),
     layer(
@@ -307,8 +305,8 @@ let package = Package(
     tests(
       "ClientStoreTests", "Client/Store",
       [
-        "ClientStore", "ClientMemory", "ClientCore", "ClientModel", "WeirClientTesting", "CCrypto",
-        "CSQLite",
+        "ClientStore", "ClientMemory", "ClientPostgres", "ClientCore", "ClientModel",
+        "WeirClientTesting", "CCrypto", "CSQLite", "TestSupport",
       ]),
     tests(
       "ClientPipelineTests", "Client/Pipeline",

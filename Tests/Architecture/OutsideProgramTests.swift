@@ -39,7 +39,9 @@ struct OutsideProgramTests {
 
   /// The C modules below the client's Swift ones; SwiftPM names them to a package's users.
   private static func moduleMaps() throws -> [String] {
-    ["CCrypto", "CCurl", "CMosquitto", "CSQLite", "CJSONScan", "CPCRE", "CIDN"].map {
+    [
+      "CCrypto", "CCurl", "CMosquitto", "CPostgres", "CSQLite", "CJSONScan", "CPCRE", "CIDN",
+    ].map {
       built.appending(path: "\($0).build/module.modulemap").path
     }
   }

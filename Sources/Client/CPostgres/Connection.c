@@ -32,7 +32,9 @@ int cpostgres_server_version(cpostgres *connection) {
   return cpostgres_library()->serverVersion(connection);
 }
 
-int cpostgres_socket(cpostgres *connection) { return cpostgres_library()->socket(connection); }
+int cpostgres_session(cpostgres *connection) {
+  return cpostgres_library()->backendPID(connection);
+}
 
 const char *cpostgres_message(cpostgres *connection) {
   return cpostgres_library()->errorMessage(connection);

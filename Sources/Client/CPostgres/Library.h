@@ -1,9 +1,10 @@
 #ifndef CPOSTGRES_LIBRARY_H
 #define CPOSTGRES_LIBRARY_H
 
-#include <libpq-fe.h>
+#include <postgresql/libpq-fe.h>
 
 #define CPOSTGRES_FUNCTIONS(EACH) \
+  EACH(backendPID)                \
   EACH(clear)                     \
   EACH(cmdTuples)                 \
   EACH(connectdbParams)           \

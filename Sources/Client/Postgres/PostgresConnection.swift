@@ -37,6 +37,9 @@ final class PostgresConnection {
   /// The version of the server, such as 150018.
   var serverVersion: Int { Int(cpostgres_server_version(handle)) }
 
+  /// The number of the server's process, as it was named when the connection was opened.
+  var session: Int64 { Int64(cpostgres_session(handle)) }
+
   /// Adds a statement to the group. Its error is thrown at the end of the group.
   func add(_ sql: String, _ parameters: [PostgresValue] = []) throws(PostgresError) {
     if isLost { throw lost() }

@@ -5,6 +5,8 @@ import ClientModel
 enum PostgresError: Error {
   /// libpq is not installed.
   case noLibrary
+  /// The address is that of a connection pooler.
+  case pooler
   case notConnected(String)
   case lost(String)
   /// The server refused a statement. `state` is the SQLSTATE, such as `40P01`.
@@ -29,7 +31,7 @@ enum PostgresError: Error {
   var isFatal: Bool {
     switch self {
     case .lost, .notConnected: true
-    case .noLibrary: false
+    case .noLibrary, .pooler: false
     case .refused(let state, _):
       ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(state)
     }
@@ -54,6 +56,10 @@ extension Failure {
       return Failure(
         .storage, what: what, why: "libpq, which connects to PostgreSQL, is not installed.",
         whatToDo: "Install it, on Debian with `apt install libpq5`.")
+    case .pooler:
+      return Failure(
+        .storage, what: what, why: "There is a connection pooler, such as PgBouncer, before it.",
+        whatToDo: "Use the address of the server itself. Weir needs few connections.")
     case .notConnected(let cause):
       return Failure(
         .storage, what: what, why: "The server cannot be reached or refused the connection.",

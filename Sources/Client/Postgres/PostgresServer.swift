@@ -29,12 +29,15 @@ public struct PostgresServer: Sendable, CustomStringConvertible {
   /// The name of the server for users. It contains no password.
   public var description: String { "PostgreSQL (schema \(schema))" }
 
+  /// The name of the store's sessions in `pg_stat_activity`.
+  var sessionName: String { "weir (\(schema))" }
+
   /// The parameters of a connection. Those of the address have precedence over the first ones.
   ///
   /// A dead network is noticed within about half a minute.
   var parameters: [(name: String, value: String)] {
     [
-      ("fallback_application_name", "weir"), ("connect_timeout", "10"),
+      ("fallback_application_name", sessionName), ("connect_timeout", "10"),
       ("tcp_user_timeout", "30000"), ("keepalives_idle", "15"), ("keepalives_interval", "5"),
       ("keepalives_count", "3"), ("dbname", address.reveal()), ("client_encoding", "UTF8"),
     ]
@@ -81,7 +84,11 @@ public struct PostgresServer: Sendable, CustomStringConvertible {
   func connect(for use: Use) throws(PostgresError) -> PostgresConnection {
     let connection = try PostgresConnection(to: self)
     let (sql, parameters) = settings(for: use)
-    _ = try connection.rows(sql, parameters)
+    try connection.add(sql, parameters)
+    // A pooler gives a connection a number of its own. Its transactions may then run in different
+    // sessions, which have neither these settings nor the prepared statements.
+    let session = try connection.rows("SELECT pg_backend_pid()").first?.integer(0)
+    guard session == connection.session else { throw .pooler }
     return connection
   }
 }

@@ -35,8 +35,8 @@ extension PostgresStorage {
     _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
   ) async throws(Failure) {
     try await write { turn in
-      _ = try turn.changeLanes(decide)
       try turn.db.add("UPDATE claims SET runner = '' WHERE runner = $1", [.text(turn.owner)])
+      _ = try turn.changeLanes(decide)
       turn.noteOther()
     }
   }
@@ -135,6 +135,12 @@ extension PostgresTables {
   /// change.
   fileprivate func changes(since known: Int64, most: Int) throws -> StoreChanges {
     let now = try revision()
+    if known < now, try !hasChanges(since: known) {
+      return StoreChanges(
+        jobs: try jobs(matching: JobQuery(order: .oldestFirst)), lanes: try lanes().map(\.lane),
+        graphs: try graphs(matching: GraphQuery(), living: []).reversed(), revision: now,
+        isPartial: false)
+    }
     let rows = try db.rows(
       """
       SELECT revision, jobs, lanes, graphs FROM changes WHERE revision > $1 ORDER BY revision \
@@ -171,6 +177,13 @@ extension PostgresTables {
     return StoreChanges(
       jobs: latest.compactMap { byID[$0] }, lanes: laneRows, graphs: Array(runs),
       revision: reached < now ? reached : now, isPartial: reached < now)
+  }
+
+  /// Returns whether the table still contains all changes after a revision.
+  private func hasChanges(since known: Int64) throws -> Bool {
+    let first = try db.rows(
+      "SELECT revision - cardinality(jobs) FROM changes ORDER BY revision LIMIT 1")
+    return first.first.map { $0.integer(0) <= known } ?? false
   }
 
   /// Returns the running jobs whose process is dead: its lease has expired or it has left.

@@ -10,27 +10,55 @@ extension PostgresTransaction {
     var hop: [UInt8]?
   }
 
-  func apply(_ batch: StoreBatch) throws -> (StoreReceipt) {
-    try load(
-      batch.ends.map(\.id.job) + batch.hops.map(\.attempt.id.job) + batch.starts.map(\.job))
+  /// The rows that a batch needs, read in one round trip.
+  private struct BatchRows {
+    /// The attempts that have ended, for example because another process recovered their jobs.
+    /// Their ends must not change anything.
+    var ended: Set<AttemptID>
+    var stored: [JobID: StartBytes]
+  }
+
+  func apply(_ batch: StoreBatch) throws -> StoreReceipt {
+    let rows = try read(batch)
     // Ends are applied first, because a job may end one attempt and start the next in the same
     // batch.
-    let taken = try attemptsOfOthers(batch.ends.map(\.id))
-    for end in batch.ends where !taken.contains(end.id) { try self.end(end) }
+    for end in batch.ends where !rows.ended.contains(end.id) { try self.end(end) }
     for hop in batch.hops { try self.hop(hop) }
-    let started = try start(batch.starts)
+    var started: [JobID: StartedJob] = [:]
+    for start in batch.starts {
+      guard let row = self[start.job], mayStart(row) else { continue }
+      started[start.job] = try self.start(row, rows.stored[start.job], at: start.at)
+    }
     let (cookies, failure) = try commit(batch.cookies, known: batch.known)
     return StoreReceipt(started: started, revision: 0, cookies: cookies, cookieFailure: failure)
   }
 
-  /// Locks attempts, and returns those that have ended, for example because another process
-  /// recovered their jobs. Their ends must not change anything.
-  private func attemptsOfOthers(_ ids: [AttemptID]) throws -> Set<AttemptID> {
-    if ids.isEmpty { return [] }
-    let rows = try db.rows(
+  /// Locks and reads the jobs and attempts of a batch, and the requests of the jobs that start.
+  private func read(_ batch: StoreBatch) throws -> BatchRows {
+    let jobs = batch.ends.map(\.id.job) + batch.hops.map(\.attempt.id.job) + batch.starts.map(\.job)
+    try db.add(Self.lockJobs, [.integers(Set(jobs.map(\.rawValue)).sorted())])
+    try db.add(
       "SELECT id, ended OR owner <> $2 FROM attempts WHERE id = ANY($1) ORDER BY id FOR UPDATE",
-      [.integers(ids.map(\.key).sorted()), .text(owner)])
-    return Set(rows.filter { $0.flag(1) }.map { AttemptID(key: $0.integer(0)) })
+      [.integers(batch.ends.map(\.id.key).sorted()), .text(owner)])
+    try db.add(
+      """
+      SELECT requests.job, request, hop FROM requests LEFT JOIN hops ON hops.job = requests.job \
+      WHERE requests.job = ANY($1)
+      """, [.integers(batch.starts.map(\.job.rawValue))])
+    let results = try db.run().suffix(3)
+    guard let jobRows = results.first, let requests = results.last else {
+      return BatchRows(ended: [], stored: [:])
+    }
+    try load(jobRows)
+    var stored: [JobID: StartBytes] = [:]
+    for row in requests {
+      stored[JobID(row.integer(0))] = StartBytes(
+        request: row.blob(1), hop: row.isNull(2) ? nil : row.blob(2))
+    }
+    let ended = results.dropFirst().first.map { rows in
+      rows.filter { $0.flag(1) }.map { AttemptID(key: $0.integer(0)) }
+    }
+    return BatchRows(ended: Set(ended ?? []), stored: stored)
   }
 
   private func end(_ end: AttemptEnd) throws {
@@ -53,28 +81,6 @@ extension PostgresTransaction {
     try update(row)
   }
 
-  /// Starts attempts of jobs. A job that may not start is omitted.
-  func start(_ starts: [JobStart]) throws -> [JobID: StartedJob] {
-    let ready = starts.filter { self[$0.job].map(mayStart) ?? false }
-    if ready.isEmpty { return [:] }
-    try flush()
-    var stored: [JobID: StartBytes] = [:]
-    for row in try db.rows(
-      "SELECT requests.job, request, hop FROM requests LEFT JOIN hops ON hops.job = requests.job "
-        + "WHERE requests.job = ANY($1)",
-      [.integers(ready.map(\.job.rawValue))])
-    {
-      stored[JobID(row.integer(0))] = StartBytes(
-        request: row.blob(1), hop: row.isNull(2) ? nil : row.blob(2))
-    }
-    var started: [JobID: StartedJob] = [:]
-    for start in ready {
-      guard let row = self[start.job], mayStart(row) else { continue }
-      started[start.job] = try self.start(row, stored[start.job], at: start.at)
-    }
-    return started
-  }
-
   private func mayStart(_ row: PostgresJob) -> Bool {
     !row.isDamaged && row.job.mayStart && row.batch?.instruction ?? .run == .run
   }
@@ -87,7 +93,9 @@ extension PostgresTransaction {
     let request: PreparedRequest
     let hop: RedirectHop?
     do throws(Failure) {
-      if let bytes = stored?.hop { hop = try coder.hop(bytes, of: row.job.id) } else { hop = nil }
+      // The end of an earlier attempt in this batch may have removed the redirect.
+      let bytes = hasRemovedHop(of: row.job.id) ? nil : stored?.hop
+      if let bytes { hop = try coder.hop(bytes, of: row.job.id) } else { hop = nil }
       request = try row.job.sending(
         try coder.request(stored?.request ?? [], of: row.job.id), from: hop)
     } catch {

@@ -107,12 +107,16 @@ final class PostgresTransaction {
   func load(_ ids: some Sequence<JobID>) throws {
     let missing = Set(ids).filter { loaded[$0] == nil }.map(\.rawValue).sorted()
     if missing.isEmpty { return }
-    for row in try db.rows(
-      """
-      SELECT \(PostgresJob.columns) FROM \(PostgresJob.source) \
-      WHERE jobs.id = ANY($1) AND deletedAt IS NULL ORDER BY jobs.id FOR UPDATE OF jobs
-      """, [.integers(missing)])
-    {
+    try load(try db.rows(Self.lockJobs, [.integers(missing)]))
+  }
+
+  static let lockJobs = """
+    SELECT \(PostgresJob.columns) FROM \(PostgresJob.source) \
+    WHERE jobs.id = ANY($1) AND deletedAt IS NULL ORDER BY jobs.id FOR UPDATE OF jobs
+    """
+
+  func load(_ rows: PostgresRows) throws {
+    for row in rows {
       let row = try tables.row(row)
       loaded[row.job.id] = row
     }
@@ -200,6 +204,8 @@ final class PostgresTransaction {
     }
     pending.goneHops.append(id.rawValue)
   }
+
+  func hasRemovedHop(of id: JobID) -> Bool { pending.goneHops.contains(id.rawValue) }
 
   /// Records that this process added an immediate job and may start it.
   func recordAdder(of id: JobID) { pending.adders.append(id.rawValue) }

@@ -140,7 +140,8 @@ final class PostgresWriter: Sendable {
     }
     do throws(PostgresError) {
       try db.add("ROLLBACK")
-      try db.run()
+      // The statement that releases the lock of the ids may have been skipped.
+      _ = try db.rows("SELECT pg_advisory_unlock_all()")
     } catch {
       state.connection = nil
     }

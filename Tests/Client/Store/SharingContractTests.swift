@@ -4,7 +4,7 @@ import ClientStore
 import Synchronization
 import Testing
 
-/// What both storages promise to several processes: redirects, takeovers, cookies.
+/// What all storages promise to several processes: redirects, takeovers, cookies.
 struct SharingContractTests {
   let folder = StateFolder()
   let clock = StillClock()

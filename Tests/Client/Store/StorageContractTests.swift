@@ -3,7 +3,7 @@ import ClientStore
 import Testing
 import WeirClientTesting
 
-/// What both storages promise.
+/// What all storages promise.
 struct StorageContractTests {
   @Test(arguments: StoreKind.allCases, StorageCheck.all)
   func `a store fulfils each promise`(_ kind: StoreKind, _ check: StorageCheck) async throws {

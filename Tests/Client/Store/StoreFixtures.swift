@@ -1,9 +1,11 @@
 import ClientCore
 import ClientMemory
 import ClientModel
+import ClientPostgres
 import ClientStore
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A clock that stands still until it is set.
 final class StillClock: WallClock {
@@ -84,9 +86,9 @@ extension Collection where Element == UInt8 {
   }
 }
 
-/// The storages that fulfil the contract; SQLite's in both of its uses.
+/// The storages that fulfil the contract; SQLite's in both of its uses, PostgreSQL's on a server.
 enum StoreKind: CaseIterable {
-  case memory, sqlite, oneShot
+  case memory, sqlite, oneShot, postgres
 
   func make(in folder: StateFolder, clock: any WallClock) async throws -> any Storage {
     switch self {
@@ -96,7 +98,22 @@ enum StoreKind: CaseIterable {
       // A store is made as a session, whoever makes it.
       await (try await SQLiteStorage.open(in: folder.path, clock: clock)).storage.close()
       return try await SQLiteStorage.open(in: folder.path, clock: clock, for: .oneShot).storage
+    case .postgres:
+      return try await PostgresStorage.open(
+        on: try PostgresServer.test(for: folder), folder: folder.path, clock: clock)
     }
+  }
+}
+
+extension PostgresServer {
+  /// The store of a folder, on the server that all tests share.
+  static func test(
+    for folder: StateFolder, on cluster: PostgresCluster? = nil
+  ) throws -> PostgresServer {
+    let cluster = try cluster ?? PostgresCluster.shared.get()
+    // The name of a folder ends with six random letters.
+    return try PostgresServer(
+      Secret(cluster.address), schema: "store_" + Array(folder.path.utf8.suffix(6)).hexadecimal)
   }
 }
 

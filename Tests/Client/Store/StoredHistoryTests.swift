@@ -3,7 +3,7 @@ import ClientModel
 import ClientStore
 import Testing
 
-/// What both storages report of past exchanges.
+/// What all storages report of past exchanges.
 struct StoredHistoryTests {
   @Test(arguments: StoreKind.allCases)
   func `pages go down from the newest tried job, and what was not tried is passed over`(

@@ -35,7 +35,8 @@ void cpostgres_close(cpostgres *_Nonnull connection);
 int cpostgres_is_open(cpostgres *_Nonnull connection);
 /// Returns the version of the server, such as 150018.
 int cpostgres_server_version(cpostgres *_Nonnull connection);
-int cpostgres_socket(cpostgres *_Nonnull connection);
+/// Returns the process of the session, as the other side named it when the connection was opened.
+int cpostgres_session(cpostgres *_Nonnull connection);
 /// Returns libpq's message about the last failed call on the connection.
 const char *_Nonnull cpostgres_message(cpostgres *_Nonnull connection);
 

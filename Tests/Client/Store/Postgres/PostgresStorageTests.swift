@@ -1,0 +1,195 @@
+import ClientCore
+import ClientModel
+import ClientStore
+import Glibc
+import TestSupport
+import Testing
+
+@testable import ClientPostgres
+
+/// What a store on a server promises beside the contract: to several processes, and in the middle
+/// of failures.
+struct PostgresStorageTests {
+  let folder = StateFolder()
+  let clock = StillClock()
+
+  private func open(lease: Duration = .seconds(30)) async throws -> PostgresStorage {
+    try await PostgresStorage.open(
+      on: try PostgresServer.test(for: folder), folder: folder.path, clock: clock, lease: lease)
+  }
+
+  private func ids(_ store: PostgresStorage) async throws -> [JobID] {
+    try await store.jobs(matching: JobQuery(order: .oldestFirst)).map(\.id)
+  }
+
+  /// Runs a statement beside the store.
+  private func run(_ sql: String) throws {
+    let db = try PostgresServer.test(for: folder).connect(for: .write)
+    _ = try db.rows(sql)
+  }
+
+  @Test func `a store of a newer version is refused, and the version is named`() async throws {
+    await (try await open()).close()
+    try run("UPDATE meta SET version = 99")
+    let failure = await #expect(throws: Failure.self) { try await open() }
+    #expect(failure?.what == "The store was not opened.")
+    #expect(failure?.why.contains("schema 99; this version reads 1") ?? false)
+    #expect(failure?.whatToDo.contains("Install the version of Weir") ?? false)
+  }
+
+  @Test func `a server that cannot be reached is a failure that says what to do`() async throws {
+    let server = try PostgresServer(Secret("host=\(folder.path) dbname=none user=none"))
+    let failure = await #expect(throws: Failure.self) {
+      try await PostgresStorage.open(on: server, folder: folder.path, clock: clock)
+    }
+    #expect(failure?.what.contains("could not be used") ?? false)
+    #expect(failure?.why.contains("cannot be reached") ?? false)
+    #expect(failure?.whatToDo.contains("Check that PostgreSQL runs") ?? false)
+  }
+
+  @Test func `a process is woken by the commit of another one, not by its own`() async throws {
+    let (one, two) = (try await open(), try await open())
+    var wakeUps = two.wakeUps.makeAsyncIterator()
+    let id = try await one.add([.fixture()])[0]
+    await wakeUps.next()
+    #expect(try await two.changes(since: 0).jobs.map(\.id) == [id])
+    await one.close()
+    await two.close()
+  }
+
+  @Test func `the end of an attempt that was taken away changes nothing`() async throws {
+    let (stopped, other) = (try await open(lease: .seconds(1)), try await open())
+    let id = try await stopped.add([.fixture()])[0]
+    _ = try await stopped.commit(StoreBatch(starts: [.fixture(id)]))
+    #expect(try await other.recoverOrphans { _ in JobChange(at: Timestamp(milliseconds: 6)) } == [])
+    let running = AttemptID(job: id, number: 1)
+    #expect(try await other.livingOwners(of: [running])[running]?.name == stopped.owner)
+    // Its lease is not renewed any more, as if the process were stopped.
+    stopped.lease.close()
+    await other.waitForEnd(of: stopped.owner)
+    let knowledge = JobState.Knowledge(sent: 4, responseBegan: false, why: "It was stopped.")
+    let recovered = try await other.recoverOrphans { _ in
+      JobChange(state: .interrupted(knowledge), at: Timestamp(milliseconds: 7))
+    }
+    #expect(recovered.map(\.id) == [id])
+    _ = try await stopped.commit(StoreBatch(ends: [.fixture(id)]))
+    #expect(try await other.jobs(matching: JobQuery()).map(\.state) == [.interrupted(knowledge)])
+    #expect(try await other.attempts(of: id).map(\.result) == [nil])
+    await other.close()
+  }
+
+  @Test func `the role of queue runner passes on when its process leaves`() async throws {
+    let (one, two) = (try await open(), try await open())
+    #expect(try await one.claim() == .mine)
+    #expect(try await two.claim() == .held(by: "process \(one.owner)"))
+    async let next = two.claim(.whenFree)
+    await one.close()
+    #expect(try await next == .mine)
+    await two.close()
+  }
+
+  @Test func `a body is read on another machine after it was received`() async throws {
+    let (one, elsewhere) = (try await open(), StateFolder())
+    let two = try await PostgresStorage.open(
+      on: try PostgresServer.test(for: folder), folder: elsewhere.path, clock: clock)
+    let id = try await one.add([.fixture()])[0]
+    let writer = try one.newBody(for: AttemptID(job: id, number: 1)).create()
+    let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    try content.withUnsafeBytes { bytes in
+      try #require(write(writer.descriptor, bytes.baseAddress, bytes.count) == bytes.count)
+    }
+    #expect(writer.sync() == 0)
+    let opened = try two.bytes(named: writer.name).open()
+    #expect(try opened.length() == content.count)
+    for (start, count) in [(0, 300_000), (65_530, 20), (131_072, 65_536), (299_999, 5)] {
+      var part = [UInt8](repeating: 0, count: count)
+      let got = try opened.read(into: &part, at: 0..<count, from: start)
+      #expect(Array(part.prefix(got)) == Array(content[start...].prefix(count)), "from \(start)")
+    }
+    #expect(StateFolder.names(in: folder.path + "/bodies") == [])
+    await one.close()
+    await two.close()
+  }
+
+  @Test func `revisions have the order of the commits of several processes`() async throws {
+    let stores = [try await open(), try await open(), try await open()]
+    let reader = try await open()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for store in stores {
+        group.addTask { for _ in 0..<40 { _ = try await store.add([.fixture(), .fixture()]) } }
+      }
+      // A commit that became visible after a later revision would be missing in the end.
+      var (revision, seen): (Int64, Set<JobID>) = (0, [])
+      while seen.count < 240 {
+        let changes = try await reader.changes(since: revision)
+        seen.formUnion(changes.jobs.map(\.id))
+        #expect(changes.revision >= revision)
+        if changes.jobs.isEmpty, changes.revision > 240 { break }
+        revision = changes.revision
+      }
+      #expect(seen.count == 240)
+      try await group.waitForAll()
+    }
+    #expect(try await reader.lanes().first?.counts == [.waiting: 240])
+  }
+
+  @Test func `a commit whose session ends is stored exactly once`() async throws {
+    let store = try await open()
+    let server = try PostgresServer.test(for: folder)
+    let administrator = try server.connect(for: .write)
+    var added: [JobID] = []
+    for round in 0..<60 {
+      async let ids = store.add((0..<5).map { .fixture("/\(round)/\($0)") })
+      // Every session of the store ends, the writer's at some point of its transaction.
+      _ = try administrator.rows(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+        WHERE application_name = $1 AND pid <> pg_backend_pid()
+        """, [.text(server.sessionName)])
+      added += try await ids
+    }
+    #expect(try await self.ids(store) == added)
+    await store.close()
+  }
+
+  @Test func `acknowledged jobs survive immediate stops of the server`() async throws {
+    let cluster = try PostgresCluster()
+    let store = try await PostgresStorage.open(
+      on: try PostgresServer.test(for: folder, on: cluster), folder: folder.path, clock: clock)
+    let writing = Task {
+      var added: [JobID] = []
+      while !Task.isCancelled {
+        do throws(Failure) {
+          let ids = try await store.add([.fixture(), .fixture()])
+          added += ids
+          _ = try await store.commit(StoreBatch(starts: ids.map { .fixture($0) }))
+          _ = try await store.commit(StoreBatch(ends: ids.map { .fixture($0) }))
+        } catch {
+          // The server is down. The next call connects again.
+          await Task.yield()
+        }
+      }
+      return added
+    }
+    for _ in 0..<3 {
+      var revision = Int64.max
+      // The server stops in the middle of the work: after 30 more changes.
+      repeat {
+        do throws(Failure) {
+          let now = try await store.changes(since: .max).revision
+          if revision == .max { revision = now + 30 }
+          if now >= revision { break }
+        } catch { await Task.yield() }
+      } while true
+      try await onOwnThread { cluster.crash() }
+      try await onOwnThread { try cluster.start() }
+    }
+    writing.cancel()
+    let added = await writing.value
+    let stored = try await store.jobs(matching: JobQuery(order: .oldestFirst))
+    #expect(Set(added).isSubset(of: Set(stored.map(\.id))))
+    let counts = Dictionary(grouping: stored, by: \.state.word).mapValues(\.count)
+    #expect(try await store.lanes().first?.counts == counts)
+    await store.close()
+  }
+}
