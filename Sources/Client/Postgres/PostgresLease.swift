@@ -5,8 +5,8 @@ import Synchronization
 
 /// The connection on which this process renews its lease and listens for the commits of others.
 ///
-/// A lease ends by the clock of the server. A process that does not renew it counts as dead. Nothing
-/// else uses the connection, so that a listener that hangs holds no work.
+/// A lease ends by the clock of the server. A process that does not renew it counts as dead.
+/// Nothing else uses the connection, so that a listener that hangs holds no work.
 final class PostgresLease: Sendable {
   private struct Waiter {
     let owner: String

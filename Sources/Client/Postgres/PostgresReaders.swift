@@ -4,8 +4,8 @@ import ClientStore
 
 /// The threads and connections for reading.
 ///
-/// A thread that needs the bytes of a body uses a connection itself. Every other read runs on one of
-/// the threads here.
+/// A thread that needs the bytes of a body uses a connection itself. Every other read runs on one
+/// of the threads here.
 final class PostgresReaders: Sendable {
   private let coder: RecordCoder
   private let laneNames: PostgresTables.LaneNames

@@ -4,8 +4,8 @@ import ClientModel
 ///
 /// - The column `done` states that a job has ended. The large index contains only unfinished jobs,
 ///   and no column that changes before the end, so that PostgreSQL updates most rows in place.
-/// - An attempt has the key `job << 20 | number`. It is also the fence of the attempt: the end of an
-///   attempt that another process took away changes nothing.
+/// - An attempt has the key `job << 20 | number`. It is also the fence of the attempt: the end of
+///   an attempt that another process took away changes nothing.
 /// - `running` contains the running jobs. It is separate, because an index on the state would be
 ///   written with each start.
 /// - A deleted job stays in its table until the deletion can no longer be undone.

@@ -22,10 +22,10 @@ public final class PostgresStorage: Storage {
 
   /// Opens the store. Creates a missing schema.
   ///
-  /// - Parameter folder: A folder of this machine for the key and for bodies that are being
-  ///   received. It is created if it is missing.
-  /// - Parameter lease: The time after which the other processes consider a process dead that cannot
-  ///   reach the server.
+  /// - Parameters:
+  ///   - folder: A folder of this machine for the key and for bodies that are being received. It is
+  ///     created if it is missing.
+  ///   - lease: The time after which a process that cannot reach the server counts as dead.
   /// - Throws: The reason why the store cannot be opened, for example because a newer version of
   ///   Weir wrote it.
   public static func open(

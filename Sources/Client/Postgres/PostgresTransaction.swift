@@ -6,7 +6,7 @@ import ClientStore
 ///
 /// Changed rows are collected and written by few statements. Locks are taken in this order, so that
 /// transactions rarely wait for each other in a circle: graphs of steps, jobs by id, attempts,
-/// lanes, and at last the row of `meta`. Should they do so, the server ends one, and it is repeated.
+/// lanes, and at last the row of `meta`. If they do, the server ends one, and it is repeated.
 ///
 /// The revision is the row of `meta`, which is locked only at the end of a transaction, until its
 /// commit. Revisions therefore have no gaps and the order of the commits, and a reader that sees a

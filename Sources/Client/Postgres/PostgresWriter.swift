@@ -7,11 +7,11 @@ import Synchronization
 /// The thread and the connection for writing.
 ///
 /// A lost connection is made again at the next use. If it was lost before the commit was sent, the
-/// transaction is repeated. If it was lost later, the writer asks the server whether the commit took
-/// effect:
+/// transaction is repeated. If it was lost later, the writer asks the server whether the commit
+/// took effect:
 ///
-///     send BEGIN … COMMIT n ─ lost ─ connect ─ raise the epoch, read the number of the last commit
-///       is it n?  yes: committed.  no: the old transaction can no longer commit; repeat it
+///     send BEGIN … COMMIT n ─ lost ─ connect ─ raise the epoch, read the number of the last
+///       commit ─ n: committed ─ less: the old transaction cannot commit any more; repeat it
 final class PostgresWriter: Sendable {
   let server: PostgresServer
   private let coder: RecordCoder
