@@ -2,10 +2,11 @@ import ClientModel
 
 /// The tables of a store on PostgreSQL. Their rows have the same bytes as those of SQLite's store.
 ///
-/// - The column `done` states that a job has ended. The large index contains only unfinished jobs,
-///   and no column that changes before the end, so that PostgreSQL updates most rows in place.
+/// - The column `done` states that a job has ended. No index contains a column that changes before
+///   the end, so that PostgreSQL updates the row of a job that starts in place. `ended` is the time
+///   of the end, because `since` changes earlier.
 /// - An attempt has the key `job << 20 | number`. It is also the fence of the attempt: the end of
-///   an attempt that another process took away changes nothing.
+///   an attempt that was taken away (`taken`) changes nothing.
 /// - `running` contains the running jobs. It is separate, because an index on the state would be
 ///   written with each start.
 /// - A deleted job stays in its table until the deletion can no longer be undone.
@@ -39,11 +40,11 @@ enum PostgresSchema {
       position double precision NOT NULL, scheduling smallint NOT NULL, method text NOT NULL,
       url text NOT NULL, name text, repeatable boolean NOT NULL, attempts bigint NOT NULL,
       status bigint, length bigint, elapsed bigint, cancel boolean NOT NULL,
-      stored bigint NOT NULL, done boolean NOT NULL, deleter text, deletion bigint,
+      stored bigint NOT NULL, done boolean NOT NULL, ended bigint, deleter text, deletion bigint,
       deletedAt bigint) WITH (fillfactor = 80)
     """,
     "CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE NOT done",
-    "CREATE INDEX finished ON jobs(since DESC, id DESC) WHERE done AND deletedAt IS NULL",
+    "CREATE INDEX finished ON jobs(ended DESC, id DESC) WHERE done AND deletedAt IS NULL",
     "CREATE INDEX immediateJobs ON jobs(id) WHERE scheduling = 1 AND NOT done",
     "CREATE INDEX deletedJobs ON jobs(deleter, deletion) WHERE deletedAt IS NOT NULL",
     "CREATE TABLE running(job bigint PRIMARY KEY) WITH (fillfactor = 50)",
@@ -55,8 +56,7 @@ enum PostgresSchema {
     "CREATE TABLE requests(job bigint PRIMARY KEY, request bytea NOT NULL)",
     """
     CREATE TABLE attempts(
-      id bigint PRIMARY KEY, owner text NOT NULL, ended boolean NOT NULL, facts bytea NOT NULL)
-      WITH (fillfactor = 90)
+      id bigint PRIMARY KEY, owner text NOT NULL, taken boolean NOT NULL, facts bytea NOT NULL)
     """,
     "CREATE TABLE results(id bigint PRIMARY KEY, result bytea NOT NULL)",
     """

@@ -70,14 +70,13 @@ extension PostgresTransaction {
   private static let mostCookies = 3000
 
   /// Stores the cookie changes of responses. Returns the new content of the jars in `known`.
+  ///
+  /// - Parameter revision: The number of all cookie changes before. It was read without a lock,
+  ///   which suffices if it is only compared.
   func commit(
-    _ changes: [CookieChange], known: KnownJars?
+    _ changes: [CookieChange], known: KnownJars?, revision: Int64
   ) throws -> (CookieReceipt, Failure?) {
-    guard !changes.isEmpty || known != nil else { return (.unknown, nil) }
-    // The number need not be locked if it is only compared.
-    let before =
-      changes.isEmpty
-      ? try db.rows("SELECT cookies FROM meta").first?.integer(0) ?? 0 : try lockMeta()
+    let before = changes.isEmpty ? revision : try lockMeta()
     let isCurrent = known?.revision == before
     var areAllTaken = true
     var failure: Failure?

@@ -74,7 +74,7 @@ extension PostgresTables {
     var (large, old): ([JobID], [JobID]) = ([], [])
     for row in try db.rows(
       "SELECT id, since, stored FROM jobs WHERE done AND deletedAt IS NULL "
-        + "ORDER BY since DESC, id DESC")
+        + "ORDER BY ended DESC, id DESC")
     {
       total += row.integer(2)
       if total > size.bytes {

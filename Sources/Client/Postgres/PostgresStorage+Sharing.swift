@@ -232,7 +232,7 @@ extension PostgresTransaction {
     return TakeoverResult(recovered: recovered, lanes: lanes, changed: changed, revision: 0)
   }
 
-  /// Decides on the jobs of dead processes. Their attempts end, so that a process that was only
+  /// Decides on the jobs of dead processes. Their attempts are taken away, so that a process that was only
   /// stopped cannot end them later.
   fileprivate func recoverOrphans(_ decide: (OrphanedJob) -> JobChange?) throws -> [Job] {
     let ids = try tables.orphans(for: owner)
@@ -250,8 +250,9 @@ extension PostgresTransaction {
     }
     try db.add(
       """
-      UPDATE attempts SET ended = true FROM unnest($1::bigint[]) r(job) \
-      WHERE id > job << 20 AND id < job + 1 << 20 AND NOT ended
+      UPDATE attempts SET taken = true FROM unnest($1::bigint[]) r(job) \
+      WHERE id > job << 20 AND id < job + 1 << 20 \
+      AND NOT EXISTS (SELECT 1 FROM results WHERE results.id = attempts.id)
       """, [.integers(recovered.map(\.id.rawValue))])
     return recovered
   }

@@ -47,7 +47,7 @@ extension PostgresTables {
     }
     if query.states?.contains(where: \.isFinished) ?? true, found.count < limit {
       let rest = limit == .max ? limit : limit - found.count
-      found += try page("done", by: "since DESC, jobs.id DESC", skip, rest)
+      found += try page("done", by: "ended DESC, jobs.id DESC", skip, rest)
     }
     return found
   }

@@ -12,10 +12,11 @@ extension PostgresTransaction {
 
   /// The rows that a batch needs, read in one round trip.
   private struct BatchRows {
-    /// The attempts that have ended, for example because another process recovered their jobs.
-    /// Their ends must not change anything.
+    /// The attempts that have a result or were taken away. Their ends must not change anything.
     var ended: Set<AttemptID>
     var stored: [JobID: StartBytes]
+    /// The number of all cookie changes.
+    var cookies: Int64
   }
 
   func apply(_ batch: StoreBatch) throws -> StoreReceipt {
@@ -29,7 +30,8 @@ extension PostgresTransaction {
       guard let row = self[start.job], mayStart(row) else { continue }
       started[start.job] = try self.start(row, rows.stored[start.job], at: start.at)
     }
-    let (cookies, failure) = try commit(batch.cookies, known: batch.known)
+    let (cookies, failure) = try commit(
+      batch.cookies, known: batch.known, revision: rows.cookies)
     return StoreReceipt(started: started, revision: 0, cookies: cookies, cookieFailure: failure)
   }
 
@@ -38,27 +40,27 @@ extension PostgresTransaction {
     let jobs = batch.ends.map(\.id.job) + batch.hops.map(\.attempt.id.job) + batch.starts.map(\.job)
     try db.add(Self.lockJobs, [.integers(Set(jobs.map(\.rawValue)).sorted())])
     try db.add(
-      "SELECT id, ended OR owner <> $2 FROM attempts WHERE id = ANY($1) ORDER BY id FOR UPDATE",
+      """
+      SELECT id, taken OR owner <> $2 OR EXISTS (SELECT 1 FROM results WHERE results.id = \
+      attempts.id) FROM attempts WHERE id = ANY($1) ORDER BY id FOR UPDATE
+      """,
       [.integers(batch.ends.map(\.id.key).sorted()), .text(owner)])
     try db.add(
       """
       SELECT requests.job, request, hop FROM requests LEFT JOIN hops ON hops.job = requests.job \
       WHERE requests.job = ANY($1)
       """, [.integers(batch.starts.map(\.job.rawValue))])
-    let results = try db.run().suffix(3)
-    guard let jobRows = results.first, let requests = results.last else {
-      return BatchRows(ended: [], stored: [:])
-    }
-    try load(jobRows)
+    try db.add("SELECT cookies FROM meta")
+    let results = Array(try db.run().suffix(4))
+    try load(results[0])
+    let ended = results[1].filter { $0.flag(1) }.map { AttemptID(key: $0.integer(0)) }
     var stored: [JobID: StartBytes] = [:]
-    for row in requests {
+    for row in results[2] {
       stored[JobID(row.integer(0))] = StartBytes(
         request: row.blob(1), hop: row.isNull(2) ? nil : row.blob(2))
     }
-    let ended = results.dropFirst().first.map { rows in
-      rows.filter { $0.flag(1) }.map { AttemptID(key: $0.integer(0)) }
-    }
-    return BatchRows(ended: Set(ended ?? []), stored: stored)
+    return BatchRows(
+      ended: Set(ended), stored: stored, cookies: results[3].first?.integer(0) ?? 0)
   }
 
   private func end(_ end: AttemptEnd) throws {

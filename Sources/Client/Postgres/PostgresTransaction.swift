@@ -231,14 +231,10 @@ final class PostgresTransaction {
     try put(rows.results.ids, rows.results.bytes, "results(id, result)", "id", "result")
     try put(rows.hops.jobs, rows.hops.bytes, "hops(job, hop)", "job", "hop")
     try put(rows.values.jobs, rows.values.bytes, "rowValues(job, value)", "job", "value")
-    if !rows.results.ids.isEmpty {
-      try db.add(
-        "UPDATE attempts SET ended = true WHERE id = ANY($1)", [.integers(rows.results.ids)])
-    }
     if !rows.attempts.ids.isEmpty {
       try db.add(
         """
-        INSERT INTO attempts(id, owner, ended, facts) \
+        INSERT INTO attempts(id, owner, taken, facts) \
         SELECT id, $3, false, facts FROM unnest($1::bigint[], $2::bytea[]) r(id, facts)
         """, [.integers(rows.attempts.ids), .blobs(rows.attempts.facts), .text(owner)])
     }
