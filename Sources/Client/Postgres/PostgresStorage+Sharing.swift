@@ -232,8 +232,8 @@ extension PostgresTransaction {
     return TakeoverResult(recovered: recovered, lanes: lanes, changed: changed, revision: 0)
   }
 
-  /// Decides on the jobs of dead processes. Their attempts are taken away, so that a process that was only
-  /// stopped cannot end them later.
+  /// Decides on the jobs of dead processes. Their attempts are taken away, so that a process that
+  /// was only stopped cannot end them later.
   fileprivate func recoverOrphans(_ decide: (OrphanedJob) -> JobChange?) throws -> [Job] {
     let ids = try tables.orphans(for: owner)
     if ids.isEmpty { return [] }
