@@ -1,4 +1,5 @@
 import ClientModel
+import ClientStore
 
 /// The tables of a store on PostgreSQL. Their rows have the same bytes as those of SQLite's store.
 ///
@@ -10,6 +11,7 @@ import ClientModel
 /// - `running` contains the running jobs. It is separate, because an index on the state would be
 ///   written with each start.
 /// - A deleted job stays in its table until the deletion can no longer be undone.
+/// - `meta` contains the id of the key that seals secrets on every machine.
 /// - `writers` contains the number of the last commit of each process. After a lost connection, it
 ///   shows whether the commit took effect.
 enum PostgresSchema {
@@ -19,7 +21,7 @@ enum PostgresSchema {
     """
     CREATE TABLE meta(
       id integer PRIMARY KEY CHECK(id = 1), version bigint NOT NULL, revision bigint NOT NULL,
-      cookies bigint NOT NULL, shared bigint NOT NULL, sharedList bytea) WITH (fillfactor = 10)
+      cookies bigint NOT NULL, shared bigint NOT NULL, sharedList bytea, key bytea) WITH (fillfactor = 10)
     """,
     "CREATE SEQUENCE jobIDs", "CREATE SEQUENCE graphIDs", "CREATE SEQUENCE laneIDs",
     """
@@ -145,6 +147,14 @@ enum PostgresSchema {
     }
     try db.add("COMMIT")
     try db.run()
+  }
+
+  /// Returns the id of the key that seals secrets. The first machine creates the key.
+  static func keyID(_ db: PostgresConnection, _ coder: RecordCoder) throws -> [UInt8] {
+    let select = "SELECT key FROM meta"
+    if let known = try db.rows(select).first?.blob(0), !known.isEmpty { return known }
+    try db.add("UPDATE meta SET key = $1 WHERE key IS NULL", [.bytes(try coder.keyID())])
+    return try db.rows(select).first?.blob(0) ?? []
   }
 
   /// Returns whether the tables exist.

@@ -110,33 +110,37 @@ extension PostgresTables {
           + "ORDER BY id DESC LIMIT $1", parameters))
   }
 
-  func graph(_ id: GraphID, locking: GraphLock) throws -> GraphRun? {
+  /// Locks and reads a graph.
+  fileprivate func lockedGraph(_ id: GraphID) throws -> GraphRun? {
     try runs(
       db.rows(
-        "SELECT id, standing FROM graphs WHERE id = $1 AND deletedAt IS NULL\(locking.rawValue)",
+        "SELECT id, standing FROM graphs WHERE id = $1 AND deletedAt IS NULL FOR UPDATE",
         [.integer(id.rawValue)])
     ).first
   }
 
-  enum GraphLock: String {
-    case none = ""
-    case update = " FOR UPDATE"
-  }
-
   private func runs(_ rows: PostgresRows) throws -> [GraphRun] {
     if rows.isEmpty { return [] }
-    var counts: [Int64: RowCounts] = [:]
-    for row in try db.rows(
-      "SELECT graph, state, jobs FROM rowCounts WHERE graph = ANY($1)",
-      [.integers(rows.map { $0.integer(0) })])
-    {
+    return runs(
+      rows, counts: try db.rows(Self.selectCounts, [.integers(rows.map { $0.integer(0) })]))
+  }
+
+  fileprivate static let selectCounts =
+    "SELECT graph, state, jobs FROM rowCounts WHERE graph = ANY($1)"
+
+  /// Decodes rows that begin with the id and the standing of a graph.
+  ///
+  /// - Parameter counts: The job counts of their batches.
+  fileprivate func runs(_ rows: PostgresRows, counts: PostgresRows) -> [GraphRun] {
+    var known: [Int64: RowCounts] = [:]
+    for row in counts {
       guard let state = JobState.Word(code: row.integer(1)) else { continue }
-      counts[row.integer(0), default: RowCounts()][state] = Int(row.integer(2))
+      known[row.integer(0), default: RowCounts()][state] = Int(row.integer(2))
     }
     return rows.compactMap { row in
       let id = row.integer(0)
       do throws(Failure) {
-        return try coder.graph(row.blob(1), id: GraphID(id), counts: counts[id] ?? RowCounts())
+        return try coder.graph(row.blob(1), id: GraphID(id), counts: known[id] ?? RowCounts())
       } catch {
         return nil
       }
@@ -195,7 +199,7 @@ extension PostgresTransaction {
     let isBatch = try db.rows(
       "SELECT 1 FROM batches WHERE graph = $1", [.integer(graph.rawValue)])
     if !isBatch.isEmpty { _ = try lockMeta() }
-    guard var run = try tables.graph(graph, locking: .update), let change = decide(run) else {
+    guard var run = try tables.lockedGraph(graph), let change = decide(run) else {
       return nil
     }
     let ids = try add(JobAddition(change.jobs.map(\.job)), at: change.at).ids
@@ -262,11 +266,14 @@ extension PostgresTransaction {
 
   /// Writes the changed job counts of batches. Updates the row of a batch that ended or continued,
   /// and deletes an empty batch.
+  ///
+  /// `meta` is locked until the commit, so everything is read in one round trip.
   func countRows() throws {
     let changed = rowCounts.filter { $0.value != 0 }
-    rowCounts = [:]
-    if changed.isEmpty && moved.isEmpty { return }
-    _ = try lockMeta()
+    let moments = moved
+    (rowCounts, moved) = ([:], [:])
+    if changed.isEmpty && moments.isEmpty { return }
+    try addMetaLock()
     if !changed.isEmpty {
       try db.add(
         """
@@ -278,18 +285,23 @@ extension PostgresTransaction {
           .integers(changed.map(\.value)),
         ])
     }
-    for (graph, moment) in moved {
-      guard var run = try tables.graph(graph, locking: .update), let counts = run.rows?.counts
-      else { continue }
+    let ids = PostgresValue.integers(moments.keys.map(\.rawValue).sorted())
+    try db.add(
+      """
+      SELECT id, standing, done FROM graphs WHERE id = ANY($1) AND deletedAt IS NULL \
+      ORDER BY id FOR UPDATE
+      """, [ids])
+    try db.add(PostgresTables.selectCounts, [ids])
+    let results = Array(try db.run().suffix(2))
+    let ended = Set(results[0].filter { $0.flag(2) }.map { GraphID($0.integer(0)) })
+    for var run in tables.runs(results[0], counts: results[1]) {
+      guard let counts = run.rows?.counts, let moment = moments[run.id] else { continue }
       if counts.total == 0 {
-        try hide(emptyBatch: graph)
-        continue
+        try hide(emptyBatch: run.id)
+      } else if ended.contains(run.id) != run.isEnded {
+        run.since = moment
+        try update(run)
       }
-      let done = try db.rows("SELECT done FROM graphs WHERE id = $1", [.integer(graph.rawValue)])
-      guard done.first?.flag(0) != run.isEnded else { continue }
-      run.since = moment
-      try update(run)
     }
-    moved = [:]
   }
 }

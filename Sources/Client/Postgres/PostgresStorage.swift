@@ -38,6 +38,7 @@ public final class PostgresStorage: Storage {
         do {
           let db = try server.connect(for: .write)
           try PostgresSchema.prepare(db, server.schema)
+          coder.share(keyID: try PostgresSchema.keyID(db, coder))
           let storage = PostgresStorage(
             on: server, folder: folder, coder: coder, clock: clock, lease: lease)
           try storage.lease.register(db)

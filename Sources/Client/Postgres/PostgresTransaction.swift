@@ -35,8 +35,6 @@ final class PostgresTransaction {
   /// The time of the last change to a job in each changed batch.
   var moved: [GraphID: Timestamp] = [:]
   var cookieChanges: Int64 = 0
-  /// The revision and the number of cookie changes, if the row of `meta` is locked.
-  private var meta: (revision: Int64, cookies: Int64)?
   private var laneIDs: [LaneKey: Int64] = [:]
 
   /// The rows that were read for a change, by job.
@@ -332,14 +330,16 @@ final class PostgresTransaction {
 
   // MARK: The end
 
-  /// Locks the row of `meta`, and returns the number of all cookie changes.
+  /// Locks the row of `meta`, and returns the number of all cookie changes before this transaction.
   func lockMeta() throws -> Int64 {
-    if let meta { return meta.cookies }
+    try addMetaLock()
+    return try db.rows("SELECT cookies FROM meta").first?.integer(0) ?? 0
+  }
+
+  /// Locks the row of `meta` with the next statement.
+  func addMetaLock() throws {
     try flush()
-    let row = try db.rows("SELECT revision, cookies FROM meta FOR UPDATE").first
-    let found = (revision: row?.integer(0) ?? 0, cookies: row?.integer(1) ?? 0)
-    meta = found
-    return found.cookies
+    try db.add("SELECT 1 FROM meta FOR UPDATE")
   }
 
   /// Adds the statements that end the transaction, except the commit.

@@ -23,6 +23,12 @@ package struct RecordCoder: Sendable {
     return KeyCheck(keyName: vault.path)
   }
 
+  /// Returns the id of the key. Creates a missing key.
+  package func keyID() throws(Failure) -> [UInt8] { try vault.keyID() }
+
+  /// Allows only this key for sealing, because other machines also use it.
+  package func share(keyID id: [UInt8]) { vault.share(id) }
+
   /// The path of the key, for the state of a job that waits for it.
   package var keyPath: String { vault.path }
 

@@ -22,6 +22,9 @@ final class Vault: Sendable {
   /// The key for sealing.
   private let key = Mutex<VaultKey?>(nil)
   private let others = Mutex<[[UInt8]: VaultKey]>([:])
+  /// The id of the only key for sealing, if several machines share the store. A missing key is then
+  /// not created.
+  private let shared = Mutex<[UInt8]?>(nil)
 
   init(folder: String) { path = folder + "/key" }
 
@@ -33,6 +36,15 @@ final class Vault: Sendable {
     case .possible:
       if key.withLock({ $0 }) == nil { _ = try read(path) }
     }
+  }
+
+  /// Returns the id of the key for sealing. Creates a missing key.
+  func keyID() throws(Failure) -> [UInt8] { try usableKey(orMake: true).id }
+
+  /// Allows only this key for sealing, because other machines also use it.
+  func share(_ id: [UInt8]) {
+    shared.withLock { $0 = id }
+    key.withLock { if $0?.id != id { $0 = nil } }
   }
 
   func seal(_ plain: [UInt8], at place: SealedValueLocation) throws(Failure) -> [UInt8] {
@@ -95,11 +107,13 @@ final class Vault: Sendable {
   }
 
   private func usableKey(orMake isMade: Bool) throws(Failure) -> VaultKey {
+    let shared = shared.withLock { $0 }
     let result: Result<VaultKey, Failure> = key.withLock { known in
       if let known { return .success(known) }
       do throws(Failure) {
         var fresh = try read(path)
-        if fresh == nil, isMade { fresh = try make() }
+        if fresh == nil, isMade, shared == nil { fresh = try make() }
+        if let shared, fresh?.id != shared { throw notShared(shared) }
         guard let fresh else { throw refused("It is missing.") }
         known = fresh
         return .success(fresh)
@@ -153,6 +167,12 @@ final class Vault: Sendable {
     }
     try PrivateFile.sync(folder: String(path.dropLast("/key".count)))
     return try VaultKey(fresh)
+  }
+
+  private func notShared(_ id: [UInt8]) -> Failure {
+    refused(
+      "The machines that share the store use key \(VaultKey.name(of: id)).",
+      "Copy the key file from one of these machines.")
   }
 
   private func refused(

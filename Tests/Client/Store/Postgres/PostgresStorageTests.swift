@@ -88,6 +88,29 @@ struct PostgresStorageTests {
     await two.close()
   }
 
+  @Test func `a machine without the key of the others does not make one of its own`()
+    async throws
+  {
+    let (one, elsewhere) = (try await open(), StateFolder())
+    let two = try await PostgresStorage.open(
+      on: try PostgresServer.test(for: folder), folder: elsewhere.path, clock: clock)
+    var sealed = NewJob.fixture("/sealed")
+    sealed.request.credentials = .bearer(.secret("hush"))
+    let ids = try await one.add([sealed, .fixture("/plain")])
+    #expect(try await one.openable(ids) == ids)
+    #expect(try await two.openable(ids) == [ids[1]])
+    let problem = try #require(two.check(.certain).problem)
+    #expect(problem.what == "Secrets can be neither encrypted nor decrypted.")
+    #expect(problem.why.contains("The machines that share the store use key"))
+    #expect(problem.whatToDo == "Copy the key file from one of these machines.")
+    #expect(StateFolder.names(in: elsewhere.path) == [])
+    // A job without secrets runs on any machine.
+    let starts = StoreBatch(starts: ids.map { .fixture($0) })
+    #expect(try await two.commit(starts).started.keys.map(\.self) == [ids[1]])
+    await one.close()
+    await two.close()
+  }
+
   @Test func `a body is read on another machine after it was received`() async throws {
     let (one, elsewhere) = (try await open(), StateFolder())
     let two = try await PostgresStorage.open(
