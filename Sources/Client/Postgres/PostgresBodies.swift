@@ -144,9 +144,19 @@ struct PostgresBodies: Sendable {
     return count
   }
 
+  /// Deletes the files of ended processes, whose attempts did not end.
+  ///
+  /// - Parameter isAlive: Returns whether the process with a name may be alive.
+  func sweep(isAlive: (String) -> Bool) {
+    for name in FolderEntries.names(in: folder) {
+      let owner = name.words(at: "-").dropLast(2).joined(separator: "-")
+      if owner != self.owner, !isAlive(owner) { unlink(path(of: name)) }
+    }
+  }
+
   func close() {
     writers.close()
-    // Bodies of attempts that did not end are not needed any more.
+    // The folder stays if it is not empty.
     _ = rmdir(folder)
   }
 }

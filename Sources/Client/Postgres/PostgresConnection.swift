@@ -167,5 +167,5 @@ private func withCStrings<Value>(
   }
   copies.append(nil)
   defer { for copy in copies { copy?.deallocate() } }
-  return copies.withUnsafeBufferPointer { body($0.baseAddress!) }
+  return body(copies)
 }

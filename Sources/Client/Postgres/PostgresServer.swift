@@ -44,14 +44,14 @@ public struct PostgresServer: Sendable, CustomStringConvertible {
   }
 
   /// Returns the statement that prepares a new session. If the process hangs in a transaction, the
-  /// server ends the session, which releases its locks.
+  /// server ends the session before others stop waiting for its locks.
   ///
   /// The statements are short. Compiling one to machine code took 200 ms.
   func settings(for use: Use) -> (sql: String, parameters: [PostgresValue]) {
     let settings: [(String, String)] =
       [
         ("search_path", schema), ("statement_timeout", "30s"), ("lock_timeout", "10s"),
-        ("idle_in_transaction_session_timeout", "30s"), ("jit", "off"),
+        ("idle_in_transaction_session_timeout", "8s"), ("jit", "off"),
       ] + use.settings
     let calls = settings.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), false)" }
     return (

@@ -50,7 +50,11 @@ extension PostgresStorage {
       WHERE runners.id = deleter AND lease > clock_timestamp())
       """,
       [.integer(now.advanced(by: .zero - Self.undoable).milliseconds), .text(owner)])
-    try await write { turn in try turn.sweep() }
+    let living = try await write { turn in
+      try turn.sweep()
+      return try turn.tables.living()
+    }
+    bodies.sweep(isAlive: living.contains)
     return count
   }
 

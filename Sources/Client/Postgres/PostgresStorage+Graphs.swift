@@ -38,7 +38,7 @@ extension PostgresStorage {
 
 extension PostgresTables {
   /// Returns the processes whose lease has not expired.
-  fileprivate func living() throws -> Set<String> {
+  func living() throws -> Set<String> {
     Set(
       try db.rows("SELECT id FROM runners WHERE lease > clock_timestamp()")
         .compactMap { $0.text(0) })

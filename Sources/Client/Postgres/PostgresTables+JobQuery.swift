@@ -189,7 +189,7 @@ extension PostgresTables {
       let sorted = jobs.sorted {
         ($1.priority, $0.position, $0.id) < ($0.priority, $1.position, $1.id)
       }
-      // Each job between two given jobs is counted once: `width_bucket` would need one sort key.
+      // Each job is counted from the one before it, so no part of the lane is read twice.
       let rows = try db.rows(
         """
         SELECT g.id, (SELECT count(*) FROM jobs j WHERE NOT done AND state = 1 \

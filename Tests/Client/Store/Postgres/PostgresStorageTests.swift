@@ -134,6 +134,17 @@ struct PostgresStorageTests {
     await two.close()
   }
 
+  @Test func `pruning deletes the files of bodies whose process is dead`() async throws {
+    let store = try await open()
+    let folder = folder.path + "/bodies"
+    mkdir(folder, 0o700)
+    let (dead, own) = ("17-abc-1-1", "\(store.owner)-1-1")
+    for name in [dead, own] { StateFolder.write([1], to: "\(folder)/\(name)") }
+    _ = try await store.remove(.retention(olderThan: clock.now, retaining: .mebibytes(1)))
+    #expect(StateFolder.names(in: folder) == [own])
+    await store.close()
+  }
+
   @Test func `revisions have the order of the commits of several processes`() async throws {
     let stores = [try await open(), try await open(), try await open()]
     let reader = try await open()
