@@ -47,7 +47,7 @@ struct PostgresStorageTests {
     #expect(failure?.whatToDo.contains("Check that PostgreSQL runs") ?? false)
   }
 
-  @Test func `a process is woken by the commit of another one, not by its own`() async throws {
+  @Test func `a process is woken by the commit of another one`() async throws {
     let (one, two) = (try await open(), try await open())
     var wakeUps = two.wakeUps.makeAsyncIterator()
     let id = try await one.add([.fixture()])[0]
@@ -165,6 +165,41 @@ struct PostgresStorageTests {
       try await group.waitForAll()
     }
     #expect(try await reader.lanes().first?.counts == [.waiting: 240])
+  }
+
+  @Test func `the counts of a batch stay right while several processes change it`() async throws {
+    let stores = [try await open(), try await open(), try await open()]
+    let batch = NewBatch(
+      source: "rows", jobs: (0..<120).map { .fixture("/\($0)") },
+      values: (0..<120).map { _ in Array("{}".utf8) })
+    let run = try await stores[0].add(batch, at: clock.now)
+    let rows = try await ids(stores[0])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for part in 0..<2 {
+        group.addTask {
+          for id in rows where Int(id.rawValue) % 2 == part {
+            _ = try await stores[part].commit(StoreBatch(starts: [.fixture(id)]))
+            _ = try await stores[part].commit(StoreBatch(ends: [.fixture(id)]))
+          }
+        }
+      }
+      group.addTask {
+        for number in 0..<40 {
+          let instruction: GraphRun.Instruction = number.isMultiple(of: 2) ? .hold : .run
+          _ = try await stores[2].change(graph: run.id) { run in
+            GraphChange(
+              steps: run.steps, instruction: instruction, at: Timestamp(milliseconds: 3))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let jobs = try await stores[1].jobs(matching: JobQuery())
+    var counts = RowCounts()
+    for job in jobs { counts[job.state.word] += 1 }
+    #expect(try await stores[1].graphs(matching: GraphQuery()).first?.rows?.counts == counts)
+    #expect(try await stores[1].lanes().first?.counts.values.reduce(0, +) == rows.count)
+    for store in stores { await store.close() }
   }
 
   @Test func `a commit whose session ends is stored exactly once`() async throws {
