@@ -221,6 +221,31 @@ struct PostgresStorageTests {
     await store.close()
   }
 
+  @Test func `a commit that took effect without a response is not repeated`() async throws {
+    let cluster = try PostgresCluster()
+    let server = try PostgresServer.test(for: folder, on: cluster)
+    let store = try await PostgresStorage.open(on: server, folder: folder.path, clock: clock)
+    let first = try await store.add([.fixture()])
+    let administrator = try server.connect(for: .write)
+    // The server writes a commit, then waits for a standby that does not exist.
+    _ = try administrator.rows("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    _ = try administrator.rows("SELECT pg_reload_conf()")
+    async let second = store.add([.fixture(), .fixture()])
+    while try administrator.rows(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+      WHERE application_name = $1 AND query = 'COMMIT' AND wait_event = 'SyncRep'
+      """, [.text(server.sessionName)]
+    ).isEmpty {
+      _ = try administrator.rows("SELECT pg_sleep(0.01)")
+    }
+    _ = try administrator.rows("ALTER SYSTEM RESET synchronous_standby_names")
+    _ = try administrator.rows("SELECT pg_reload_conf()")
+    let added = try await first + second
+    #expect(try await ids(store) == added)
+    await store.close()
+  }
+
   @Test func `acknowledged jobs survive immediate stops of the server`() async throws {
     let cluster = try PostgresCluster()
     let store = try await PostgresStorage.open(
