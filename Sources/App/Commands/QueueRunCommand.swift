@@ -38,9 +38,14 @@ struct QueueRunCommand: ClientCommand {
     // Counting begins before the queue starts, because a fast job may end at once.
     let began = SystemClock().now
     let counting = countsResults ? await countResults(of: session.client) : nil
-    if case .held(let runner)? = try await session.client.start(
-      as: .runner, afterRestart: .resumeLanes)
-    {
+    // Signals are caught before the first job starts. Otherwise, a signal could end the process
+    // during a request.
+    let start = Task { try await session.client.start(as: .runner, afterRestart: .resumeLanes) }
+    let interrupt = InterruptWatch { _ in
+      _ = await start.result
+      await session.client.quit(.drain)
+    }
+    if case .held(let runner)? = try await start.value {
       Console.complain(
         "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs the queue; "
           + "this process takes over when it ends"
@@ -51,7 +56,6 @@ struct QueueRunCommand: ClientCommand {
       try await session.client.resumeAfterRestart()
     }
     let settings = Task { await SettingsFollower(session).follow { Console.complain($0) } }
-    let interrupt = InterruptWatch { _ in await session.client.quit(.drain) }
     if untilIdle {
       let progress = ProgressWriter.begin()
       defer { progress?.end() }
