@@ -60,11 +60,7 @@ extension Failure {
       return Failure(
         .storage, what: what, why: "There is a connection pooler, such as PgBouncer, before it.",
         whatToDo: "Use the address of the server itself. Weir needs few connections.")
-    case .notConnected(let cause):
-      return Failure(
-        .storage, what: what, why: "The server cannot be reached or refused the connection.",
-        whatToDo: "Check that PostgreSQL runs, and the address, the user and the password.",
-        cause: cause)
+    case .notConnected(let message): return notConnected(message, what)
     case .lost(let cause):
       return Failure(
         .storage, what: what, why: "The connection was lost.",
