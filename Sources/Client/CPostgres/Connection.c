@@ -8,11 +8,18 @@
 
 // A connection exists only after the library was opened, so the table is never null below.
 
+// By default, libpq prints notices of the server to standard error, which is the screen.
+static void ignore_notice(void *context, const PGresult *notice) {
+  (void)context;
+  (void)notice;
+}
+
 cpostgres *cpostgres_open(const char *const *names, const char *const *values) {
   const cpostgres_functions *pq = cpostgres_library();
   if (!pq) return NULL;
   PGconn *connection = pq->connectdbParams(names, values, 1);
   if (!connection || pq->status(connection) != CONNECTION_OK) return connection;
+  pq->setNoticeReceiver(connection, ignore_notice, NULL);
   // Without the nonblocking mode, libpq waits while it sends a large group, and the server may then
   // wait until its results are read.
   if (pq->setnonblocking(connection, 1) != 0 || !pq->enterPipelineMode(connection)) {

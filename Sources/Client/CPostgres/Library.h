@@ -29,6 +29,7 @@
   EACH(sendPrepare)               \
   EACH(sendQueryPrepared)         \
   EACH(serverVersion)             \
+  EACH(setNoticeReceiver)         \
   EACH(setnonblocking)            \
   EACH(socket)                    \
   EACH(status)
