@@ -119,7 +119,12 @@ final class PostgresLease: Sendable {
         seen = revision
         try serve(db, until: ContinuousClock.now + nextLook, &seen)
       } catch {
-        // The next attempt connects again. Whoever reads or writes meanwhile reports the failure.
+        // The next attempt connects again. Until then, the reader of the changes reports the
+        // failure. It also reads after the next connection.
+        if connection != nil {
+          wake.yield()
+          seen = .max
+        }
         connection = nil
         pause()
       }
