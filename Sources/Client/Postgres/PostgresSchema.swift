@@ -158,7 +158,7 @@ enum PostgresSchema {
   }
 
   /// Returns whether the tables exist.
-  private static func check(_ db: PostgresConnection, _ schema: String) throws -> Bool {
+  static func check(_ db: PostgresConnection, _ schema: String) throws -> Bool {
     let found = try db.rows("SELECT to_regclass($1) IS NOT NULL", [.text("\(schema).meta")])
     guard found.first?.flag(0) ?? false else { return false }
     let present = try db.rows("SELECT version FROM meta").first?.integer(0) ?? 0

@@ -105,6 +105,13 @@ extension SQLiteStorage {
   }
 }
 
+extension RecordCoder {
+  /// Creates a temporary file in a folder of this machine, for jobs that are added later.
+  package func spool(in folder: String) throws(Failure) -> JobSpoolWriter {
+    try JobSpoolWriter(in: folder, vault: vault)
+  }
+}
+
 /// A job as bytes, before its commit.
 private struct SpooledJob: PayloadFields {
   static let blank = SpooledJob(job: NewJob(request: .blank, lane: LaneKey(name: "")))
