@@ -65,7 +65,9 @@ enum CommandLineReading {
     while let word = rest.first, word.begins(with: "--") {
       let parts = word.pieces(at: "=", maxSplits: 1)
       let name = parts.first ?? ""
-      guard name == "--quiet" || ["--workspace", "--env", "--var", "--color"].contains(name) else {
+      guard
+        name == "--quiet" || ["--workspace", "--env", "--var", "--store", "--color"].contains(name)
+      else {
         return words
       }
       rest.removeFirst()

@@ -71,6 +71,7 @@ struct CommandLineReadingTests {
   @Test(arguments: [
     (["--workspace", "d", "queue", "list"], ["queue", "list", "--workspace", "d"]),
     (["--env=x", "--var", "a=b", "run", "y"], ["run", "--env=x", "--var", "a=b", "y"]),
+    (["--store", "env:A", "queue", "run"], ["queue", "run", "--store", "env:A"]),
     (["--workspace", "queue"], ["--workspace", "queue"]), (["--version"], ["--version"]),
     (["--quiet", "--color", "never", "show", "1"], ["show", "--quiet", "--color", "never", "1"]),
     (["--color=always", "history"], ["history", "--color=always"]),

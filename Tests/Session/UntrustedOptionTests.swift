@@ -121,7 +121,7 @@ import Testing
       let world = try World()
       let trials =
         Self.decidingTrials(world) + Self.addressTrials(world) + Self.referenceTrials(world)
-        + Self.programTrials(world) + Self.freeTrials(world)
+        + Self.programTrials(world) + Self.storeTrials(world) + Self.freeTrials(world)
       let variables = ["WEIR_CANARY": Self.canary]
       for trial in trials {
         let home = try Self.workspace(trial, world)

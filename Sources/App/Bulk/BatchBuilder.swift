@@ -2,7 +2,6 @@ import ClientCatalogs
 import ClientCore
 import ClientModel
 import ClientPipeline
-import ClientStore
 
 /// The settings that all rows of a batch share.
 struct BatchOptions {
@@ -16,8 +15,8 @@ struct BatchOptions {
 struct BatchBuilder {
   let client: Client
   let context: RequestContext
-  /// The store that spools the rows to its folder. Nil means that the rows stay in memory.
-  let store: SQLiteStorage?
+  /// The store that creates the temporary file of rows. Nil means that the rows stay in memory.
+  let store: SessionStore?
   /// The progress of a command. Nil if no progress is wanted.
   var progress: ProgressWriter?
 
@@ -71,7 +70,7 @@ struct BatchBuilder {
     var batched = draft
     let now = SystemClock().now
     if batched.job.start == .held { batched.job.start = .atTurn }
-    var rows = try FileRowsWriter(file, in: store)
+    var rows = try FileRowsWriter(file, in: store?.spool(in: context.folders))
     var wrong: RowProblems?
     var number = 0
     var line = ProgressLine(title: "Checking rows", began: SystemClock().now)

@@ -69,9 +69,10 @@ struct FileRowsWriter {
   private var pending: [NewJob] = []
   private var facts: FileRows
 
-  init(_ file: RowFile, in store: SQLiteStorage?) throws {
+  /// - Parameter spool: The temporary file, or nil if the jobs stay in memory.
+  init(_ file: RowFile, in spool: JobSpoolWriter?) throws {
     self.file = file
-    spool = try store?.spool()
+    self.spool = spool
     facts = FileRows(file, .listed([]))
   }
 

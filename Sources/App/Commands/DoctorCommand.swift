@@ -3,6 +3,7 @@ import ClientCore
 import ClientDocuments
 import ClientHTTP
 import ClientModel
+import ClientPostgres
 import ClientStore
 
 /// `weir doctor`: prints the installed libraries, the paths of files, and all problems found.
@@ -45,15 +46,22 @@ struct DoctorCommand: ClientCommand {
     var findings = settings.notices.map { DoctorFinding($0) }
     findings += PermissionCheck.findings(in: folders)
     do {
-      if salvage, let refusal = try await requestSalvage(in: folders) { findings.append(refusal) }
+      let place = try StoreChoice.chosen(by: workspace)
+      printStore(place)
+      if salvage, let refusal = try await requestSalvage(in: folders, place) {
+        findings.append(refusal)
+      }
       let session = try await ClientSession.open(workspace)
       Console.print("workspace  \(Console.safe(session.context.workspace.root))")
       findings += WorkspaceCheck(workspace: session.context.workspace).findings()
       if case .readOnly(let failure) = session.client.access {
         findings.append(DoctorFinding(failure))
       }
-      let wrong = try await session.store?.check() ?? []
-      if wrong.isEmpty { Console.print("The store has no errors.") }
+      let wrong = try await session.store?.file?.check() ?? []
+      if wrong.isEmpty {
+        Console.print(
+          place == .file ? "The store has no errors." : "The store on the server can be used.")
+      }
       findings += wrong.map { DoctorFinding($0) }
       await session.close()
     } catch let failure as Failure {
@@ -68,11 +76,19 @@ struct DoctorCommand: ClientCommand {
   ///
   /// - Returns: A finding if the store is read-only and cannot be salvaged. Nil if the salvage is
   ///   requested, or if no row of the store is damaged.
-  private func requestSalvage(in folders: UserFolders) async throws -> DoctorFinding? {
+  private func requestSalvage(
+    in folders: UserFolders, _ place: StoreChoice
+  ) async throws -> DoctorFinding? {
+    guard place == .file else {
+      return DoctorFinding(
+        "The store was not salvaged.",
+        why: "It is on PostgreSQL; Weir salvages only the file on this machine.",
+        whatToDo: "Check the server with `pg_amcheck`, or restore a backup.")
+    }
     let session = try await ClientSession.open(workspace)
     var isDamaged = false
     do throws(Failure) {
-      isDamaged = try await session.store?.check().contains(where: \.isSalvaged) ?? false
+      isDamaged = try await session.store?.file?.check().contains(where: \.isSalvaged) ?? false
     } catch {
       // The damage prevents further reading.
       isDamaged = true
@@ -96,6 +112,13 @@ struct DoctorCommand: ClientCommand {
 
   private func printVersions() {
     VersionReport().write()
+  }
+
+  private func printStore(_ place: StoreChoice) {
+    guard case .server(_, let source) = place else { return }
+    let library = PostgresServer.libraryVersion ?? "not installed: PostgreSQL needs libpq5"
+    Console.print("libpq      \(library)")
+    Console.print("store      PostgreSQL, named by \(source.rawValue)")
   }
 
   private func printFolders(_ folders: UserFolders) {

@@ -1,7 +1,6 @@
 public import ArgumentParser
 import ClientCore
 public import ClientModel
-import ClientStore
 
 /// `weir queue list`: prints jobs as a table or as JSON.
 struct QueueListCommand: ClientCommand {
@@ -84,7 +83,7 @@ struct QueueListOptions: ClientWork, Equatable {
         var hidden = 0
         for lane in lanes {
           let query = JobQuery(states: finishedStates, lane: lane)
-          hidden += max(0, try await store.count(matching: query) - most)
+          hidden += max(0, try await store.storage.count(matching: query) - most)
         }
         if hidden > 0 {
           let jobs = hidden == 1 ? "job is" : "jobs are"
@@ -129,7 +128,7 @@ extension QueueListOptions {
 /// A reader of the jobs of a list in chunks, because a long queue may not fit into memory.
 struct JobPortions {
   private let client: Client
-  private let store: SQLiteStorage?
+  private let store: SessionStore?
 
   /// The maximum number of jobs in memory while a list is printed.
   private static let size = 1_000

@@ -97,7 +97,7 @@ struct QueueImportCommand: ClientCommand {
     }
     let gateways = session.context.gateways
     let reader = try JobFileReader(file)
-    var writer = try store.spool()
+    var writer = try store.spool(in: session.folders)
     var (jobs, held): ([NewJob], Int) = ([], 0)
     while let portable = try reader.next() {
       let job = try portable.job(

@@ -50,7 +50,7 @@ struct QueueRunCommand: ClientCommand {
         "\(runner.prefix(1).uppercased())\(runner.dropFirst()) runs the queue; "
           + "this process takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
-      if let failure = session.store?.stoppedRunner { Console.complain(failure) }
+      if let failure = session.store?.file?.stoppedRunner { Console.complain(failure) }
       // If the process became the queue runner at once, it has already resumed the lanes that a
       // restart paused.
       try await session.client.resumeAfterRestart()
@@ -206,7 +206,7 @@ struct QueueWaitCommand: JobsCommand {
     try arguments.check()
     let session = try await ClientSession.open(arguments.workspace, for: .watching)
     try await session.client.start(as: .visitor)
-    if let failure = session.store?.stoppedRunner { Console.complain(failure) }
+    if let failure = session.store?.file?.stoppedRunner { Console.complain(failure) }
     let jobs = try await session.client.wait(for: arguments.jobs)
     let known = Set(jobs.map(\.id))
     let missing = arguments.jobs.filter { !known.contains($0) }

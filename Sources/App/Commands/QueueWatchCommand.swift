@@ -48,7 +48,7 @@ struct QueueWatchCommand: ClientCommand {
     let session = try await ClientSession.open(workspace, for: .watching)
     let events = await session.client.eventLog(of: words, buffering: 10_000)
     try await session.client.start(as: .visitor)
-    if let failure = session.store?.stoppedRunner { Console.complain(failure) }
+    if let failure = session.store?.file?.stoppedRunner { Console.complain(failure) }
     try await session.client.sharedValues.report(.keys(Set(value.map(\.key))))
     for await event in events {
       if full {

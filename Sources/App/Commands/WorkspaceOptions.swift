@@ -3,7 +3,8 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// The options for the workspace, the environment, the values for templates, and the output.
+/// The options for the workspace, the environment, the values for templates, the store, and the
+/// output.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,10 +24,28 @@ struct WorkspaceOptions: ParsableArguments {
     completion: .variables)
   var values: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The PostgreSQL server of the store: env:NAME or an address.", valueName: "server"))
+  var store: String?
+
   @OptionGroup var output: OutputOptions
 
   func choice() throws(UsageProblem) -> WorkspaceChoice {
-    WorkspaceChoice(folder: workspace, environment: environment, overlays: try overlays())
+    WorkspaceChoice(
+      folder: workspace, environment: environment, overlays: try overlays(), store: try server())
+  }
+
+  /// Returns the value of `--store`. It is not part of a message, because it may be a password.
+  private func server() throws(UsageProblem) -> StoreSetting? {
+    guard let store else { return nil }
+    guard let setting = StoreSetting(store) else {
+      throw UsageProblem(
+        what: "The value of --store is not valid.", why: StoreSetting.rule,
+        whatToDo:
+          "Write `--store env:NAME`, with postgresql://user@host/database in the variable.")
+    }
+    return setting
   }
 
   /// Returns the values of `--var`. Each is a literal or a reference such as `env:TOKEN`.
@@ -46,7 +65,8 @@ struct WorkspaceOptions: ParsableArguments {
   }
 }
 
-/// The workspace, environment and values of `WorkspaceOptions`. They do not depend on the parser.
+/// The workspace, environment, values and store of `WorkspaceOptions`. They do not depend on the
+/// parser.
 struct WorkspaceChoice: Sendable, Equatable {
   /// The folder of the workspace. Nil means the nearest workspace.
   var folder: String?
@@ -54,6 +74,8 @@ struct WorkspaceChoice: Sendable, Equatable {
   var environment: String?
   /// The values that override values of the environment.
   var overlays: [String: SensitiveText] = [:]
+  /// The server of `--store`. Nil means the store that the workspace or the settings name.
+  var store: StoreSetting?
 }
 
 extension WorkspaceChoice {

@@ -13,15 +13,17 @@ struct CompletionFacts: Sendable {
   private let folders: UserFolders
   private let folder: String?
   private let environmentName: String?
+  private let server: String?
 
   /// Creates a reader for a command line.
   ///
   /// - Parameter line: The command line. Its `--workspace` and `--env` name the workspace and the
-  ///   environment.
+  ///   environment, its `--store` a server.
   init(for line: CompletionLine, folders: UserFolders = UserFolders()) {
     self.folders = folders
     folder = line.value(of: "--workspace").map { Self.path($0, home: folders.home) }
     environmentName = line.value(of: "--env")
+    server = line.value(of: "--store")
   }
 
   /// Expands `~/` in a path like the shell.
@@ -51,7 +53,18 @@ struct CompletionFacts: Sendable {
   /// The folders of workspaces. The key is the id of the workspace.
   var foldersByID: [String: String] { folders.registry.folders }
 
-  func store() throws -> StoreListing { try StoreListing(folder: folders.state) }
+  /// Returns the store on this machine. Throws if the jobs are on a server.
+  func store() throws -> StoreListing {
+    let hasServer =
+      try server != nil || workspace()?.settings.store != nil
+      || Settings.read(in: folders.config, mentioning: Settings.storeKey).settings.store != nil
+    if hasServer {
+      throw Failure(
+        .unsupported, what: "Jobs on a server are not listed.",
+        why: "Completion contacts no server.", whatToDo: "Use `weir queue list`.")
+    }
+    return try StoreListing(folder: folders.state)
+  }
 
   /// Returns the catalogs of the workspace and the bundled catalogs.
   func catalogs() throws -> CatalogLibrary {

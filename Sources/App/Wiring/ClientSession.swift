@@ -16,7 +16,7 @@ struct ClientSession: Sendable {
   /// aside. Nil if no problem occurred.
   let report: Failure?
   /// The store. It is nil in the demo, because the demo stores nothing.
-  let store: SQLiteStorage?
+  let store: SessionStore?
   /// The switch for stub responses. It is nil if this command has none.
   let stubs: StubSwitch?
   /// The followers of the client's events. They run until the client ends. The demo has none.
@@ -76,13 +76,15 @@ struct ClientSession: Sendable {
     if purpose != .trusting, let problem = trust?.foreignProblem {
       throw Failure(refusing: [problem])
     }
-    let opened = try await SQLiteStorage.open(
-      in: folders.state, clock: SystemClock(), for: purpose.storeUse)
+    // The local store serves for the question whether the server's address may be used.
+    let place =
+      purpose == .trusting ? .file : try StoreChoice(choice.store, in: workspace, trust, folders)
+    let (store, report) = try await place.open(in: folders, for: purpose.storeUse)
     let stubSwitch = stubs.map { StubSwitch($0) }
     var transport: any Transport = PubSubTransport(before: CurlTransport())
     if let stubSwitch { transport = StubTransport(before: transport, stubSwitch) }
     let client = Client(
-      storage: opened.storage, transport: transport,
+      storage: store.storage, transport: transport,
       cache: SQLiteCache(folder: folders.cache, keyFolder: folders.state), secrets: SystemSecrets(),
       renewals: WorkspaceRenewals(folders: folders, overlays: choice.overlays),
       middleware: WorkspaceMiddleware(folders: folders), steps: WorkspaceSteps(folders: folders),
@@ -91,7 +93,7 @@ struct ClientSession: Sendable {
       client: client,
       context: RequestContext(
         workspace, in: folders, environment: chosen, trust: trust, overlays: choice.overlays),
-      report: opened.report.notice, store: opened.storage, stubs: stubSwitch,
+      report: report, store: store, stubs: stubSwitch,
       followers: await Followers.begin(for: client, in: workspace, folders, complaining))
     session.useStubRoutes()
     return session
@@ -109,7 +111,7 @@ struct ClientSession: Sendable {
   }
 
   private init(
-    client: Client, context: RequestContext, report: Failure?, store: SQLiteStorage?,
+    client: Client, context: RequestContext, report: Failure?, store: SessionStore?,
     stubs: StubSwitch?, followers: Followers
   ) {
     self.followers = followers

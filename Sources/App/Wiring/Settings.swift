@@ -19,6 +19,8 @@ struct Settings: Sendable {
   /// the exit code.
   var check = StatusCheck.nothing
   var ownEdits = OwnEditPreference.asked
+  /// The server of the store, or nil for the store on this machine.
+  var store: StoreSetting?
   var connections = ConnectionPool()
   var client = ClientOptions()
 
@@ -29,6 +31,7 @@ struct Settings: Sendable {
   enum OwnEditPreference: Hashable, Sendable { case asked, trusted }
 
   static let ownEditsKey = "own_edits"
+  static let storeKey = "store"
 
   /// Reads the file. If it has an error, the defaults apply.
   ///
@@ -60,7 +63,7 @@ struct Settings: Sendable {
       .fields(
         known: [
           "theme", "mouse", "sidebar", "log", "bell", "check", "on_finish", Self.ownEditsKey,
-          ConnectionSettings.key,
+          Self.storeKey, ConnectionSettings.key,
         ]
           + ClientOptions.keys)
     if let name = try fields["theme"]?.text() { theme = name }
@@ -93,6 +96,7 @@ struct Settings: Sendable {
     connections = try ConnectionSettings.pool(fields[ConnectionSettings.key])
     client = try ClientOptions(fields)
     if let node = fields["on_finish"] { onFinish = try FinishCommand(node) }
+    if let node = fields[Self.storeKey] { store = try StoreSetting(node) }
   }
 
   /// Changes the file. A missing file is created. Everything else in the file stays the same.

@@ -27,6 +27,9 @@ struct UserFolders: Sendable {
   }
 
   var scratch: String { "\(data)/scratch" }
+  /// The folder of this machine for a store on a server: its key, which all machines share, and
+  /// bodies that are being received.
+  var server: String { "\(state)/server" }
   var trust: String { "\(state)/trust" }
   var registry: WorkspaceRegistry { WorkspaceRegistry(in: state) }
 

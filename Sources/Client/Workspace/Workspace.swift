@@ -114,13 +114,15 @@ package struct Workspace: Hashable, Sendable {
   {
     do {
       let fields = try YAMLDocument.parse(text, file: "weir.yaml")
-        .fields(known: ["name", "id", "environment", "on_finish", "secrets"] + GatewaysFile.keys)
+        .fields(
+          known: ["name", "id", "environment", "on_finish", "secrets", "store"] + GatewaysFile.keys)
       let names = try fields["secrets"].map(CredentialNames.init) ?? .standard
       var settings = WorkspaceSettings(
         name: try fields["name"]?.text(), defaultEnvironment: try fields["environment"]?.text(),
         gateways: try GatewaysFile(root: root, names: names).gateways(fields))
       if let node = fields["id"] { settings.id = try WorkspaceID(node) }
       if let node = fields["on_finish"] { settings.onFinish = try FinishCommand(node) }
+      if let node = fields["store"] { settings.store = try StoreSetting(node) }
       return settings
     } catch { throw WorkspaceProblem(error) }
   }
@@ -163,6 +165,8 @@ package struct WorkspaceSettings: Hashable, Sendable {
   package var gateways: Gateways
   /// The program that is run when a long job ends. It is run only in a trusted workspace.
   package var onFinish: FinishCommand?
+  /// The server of the store. It is used only in a trusted workspace.
+  package var store: StoreSetting?
 
   package init(
     name: String? = nil, defaultEnvironment: String? = nil, gateways: Gateways = Gateways()

@@ -97,7 +97,7 @@ struct RequestOptionTests {
     Option(nil, ["output", "print", "verbose", "format", "raw-output"], nil, "it concerns output"),
     Option(nil, ["check", "no-check", "yes"], nil, once),
     Option(nil, ["stub", "stub-strict"], nil, once),
-    Option(nil, ["workspace", "env", "var"], nil, "it concerns the workspace"),
+    Option(nil, ["workspace", "env", "var", "store"], nil, "it concerns the workspace"),
     Option(nil, ["color", "quiet", "no-progress"], nil, "every command has it"),
   ]
 

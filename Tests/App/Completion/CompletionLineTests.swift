@@ -1,3 +1,4 @@
+import ClientModel
 import Testing
 
 @testable import weir
@@ -28,6 +29,12 @@ struct CompletionLineTests {
     let line = CompletionLine(words, at: index, prefix: "", from: .bash)
     #expect(line.value(of: "--workspace") == "my api")
     #expect(line.value(of: "--env") == nil)
+  }
+
+  @Test func `the jobs of a server are not those of the file`() {
+    let facts = CompletionFacts(for: line("weir", "--store", "env:A", "show", ""))
+    let failure = #expect(throws: Failure.self) { try facts.store() }
+    #expect(failure?.kind == .unsupported)
   }
 
   @Test func `the word at the cursor is no value yet`() {

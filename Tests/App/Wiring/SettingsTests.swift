@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import ClientWorkspace
 import ClientYAML
 import Foundation
 import TestSupport
@@ -37,7 +38,9 @@ struct SettingsTests {
       connections: {per-host: 3, overall: 9, idle: 4}
       immediate: {overall: 5, per-host: 2}
       retention: {days: 7, megabytes: 10}
+      store: {postgres: env:WEIR_STORE}
       """)
+    #expect(settings.store == StoreSetting("env:WEIR_STORE"))
     #expect(settings.theme == "light" && settings.mouse == .leftToTerminal)
     #expect(settings.bell == .silent && settings.log == .debug)
     #expect(settings.connections == ConnectionPool(perHost: 3, overall: 9, idle: 4))
@@ -49,7 +52,7 @@ struct SettingsTests {
   @Test(arguments: [
     "theem: dark", "mouse: sideways", "log: loud", "connections: {per-host: 0}",
     "connections: {hosts: 1}", "immediate: {overall: -1}", "retention: {days: 0}",
-    "retention: {megabytes: 2000000}", "own_edits: on",
+    "retention: {megabytes: 2000000}", "own_edits: on", "store: weir.db",
   ])
   func `what cannot be used is refused with its place`(text: String) throws {
     try folder.write("config.yaml", "# Mine.\n\(text)\n")

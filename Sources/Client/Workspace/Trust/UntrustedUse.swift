@@ -50,6 +50,7 @@ package struct UntrustedUse: Sendable {
   }
 
   private static let address = "the server receives no credentials that you typed"
+  private static let server = "nothing is stored or sent"
   private static let reference = "a reference to a secret is not looked up"
 
   private static let workspace = [
@@ -61,6 +62,8 @@ package struct UntrustedUse: Sendable {
     row("`weir.yaml`", ["on_finish"], .refused, "the program is not run"),
     row("`on_finish`", ["command"], .refused, "the program is not run"),
     row("`on_finish`", ["after"], .free, "a duration"),
+    row("`weir.yaml`", ["store"], .refused, server),
+    row("`store`", ["postgres"], .refused, server),
     row("`weir.yaml`", ["secrets"], .limited(.parts), "see the part below"),
     row("`secrets`", ["names"], .free, "more fields are secrets"),
     row("`secrets`", ["plain"], .refused, "the fields stay secrets"),

@@ -11,6 +11,7 @@ import Testing
     "Workspace/Workspace.swift": ["`weir.yaml`"],
     "Workspace/CredentialNames+Reading.swift": ["`secrets`"],
     "Workspace/FinishCommand.swift": ["`on_finish`"],
+    "Workspace/StoreSetting.swift": ["`store`"],
     "Workspace/Environments.swift": ["`environments.yaml`"],
     "Workspace/Workspace+Variables.swift": ["`folder.yaml`"],
     "Workspace/Gateways/GatewaysFile.swift": [
