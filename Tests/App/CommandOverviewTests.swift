@@ -30,7 +30,7 @@ struct CommandOverviewTests {
   }
 
   @Test func `a small screen has one line for each group`() {
-    #expect(lines(rows: 12).contains("<Stored data>  cache, cookies, value"))
+    #expect(lines(rows: 12).contains("<Stored data>  cache, cookies, value, store"))
     #expect(lines(rows: 60).contains("  send       Send a request now and print the response."))
   }
 }

@@ -26,6 +26,7 @@ import Testing
         ["queue", "list"], ["queue", "lanes"], ["history"], ["cache", "list"],
         ["cache", "show", "1"],
         ["value", "list"], ["value", "get", "page"], ["gateway", "list"], ["variables"],
+        ["store", "status"],
         ["show", "1"],
         ["show", "2"], ["show", "3"], ["show", "g1"], ["show", "g2"],
       ] {

@@ -20,7 +20,7 @@ struct WeirCommand: ParsableCommand {
       QueueGroupCommand.self, ShowCommand.self, RunCommand.self, HistoryCommand.self,
       ImportCommand.self, CacheCommand.self, CookiesCommand.self, TrustCommand.self,
       VariablesCommand.self, GatewayCommand.self, CatalogCommand.self, EventCommand.self,
-      ValueCommand.self,
+      ValueCommand.self, StoreCommand.self,
       MQTTCommand.self, MockCommand.self,
       DoctorCommand.self, HelpCommand.self,
     ],

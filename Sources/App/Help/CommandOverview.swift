@@ -33,6 +33,7 @@ struct CommandOverview {
         ("cache", "List, refresh and delete cached responses."),
         ("cookies", "List or clear cookies."),
         ("value", "Set, get and watch shared values."),
+        ("store", "Show, create and check the store."),
       ]),
     Group(
       name: "Events",
@@ -85,7 +86,7 @@ struct CommandOverview {
           + command.summary
       }
     }
-    return [Self.usage, ""] + rows + [Self.advice]
+    return [Self.usage] + rows + [Self.advice]
   }
 
   /// The form with one line for each group.

@@ -40,6 +40,9 @@ public final class SQLiteStorage: Storage {
   /// The version of SQLite that this program uses, such as `3.40.1`.
   public static var libraryVersion: String { SQLiteLibrary.version }
 
+  /// The version of the tables.
+  package static var schemaVersion: Int { StoreSchema.version }
+
   /// Opens the store in a folder. Creates a missing folder and a missing store.
   ///
   /// Salvages a damaged store and keeps the damaged file. Opens a store of a newer Weir version

@@ -63,6 +63,9 @@ struct JSONForm: Sendable {
       name: "variables", commands: ["variables"],
       contents: "The values for `{{name}}` and their sources.",
       shape: .list(VariableRecord.shape)),
+    JSONForm(
+      name: "store", commands: ["store status"], contents: "The state of the store.",
+      shape: StoreRecord.shape),
   ]
 
   static func named(_ name: String) -> JSONForm? { all.first { $0.name == name } }
