@@ -84,6 +84,9 @@ static const uint8_t exit_codes[] = {
 static const uint8_t shared_values[] = {
 #embed "../shared-values.md"
 };
+static const uint8_t store[] = {
+#embed "../store.md"
+};
 static const uint8_t library[] = {
 #embed "../library.md"
 };
@@ -124,6 +127,7 @@ static const cmanual_topic topics[] = {
     TOPIC("json-output", json_output),
     TOPIC("exit-codes", exit_codes),
     TOPIC("shared-values", shared_values),
+    TOPIC("store", store),
     TOPIC("library", library),
     TOPIC("troubleshooting", troubleshooting),
     TOPIC("glossary", glossary),
