@@ -128,7 +128,7 @@ struct URLComparison {
     "Its host contains a space.": "a space before the path",
     "There are two @ before its path, which programs interpret in different ways.":
       "two @ before the path",
-    "The user name or password before `@` has an invalid escape or a control character.":
+    "The user name or password before … has an invalid escape or a control character.":
       "a user that cannot be decoded to text",
     "The host is followed by a colon without a port.":
       "no scheme and an empty port, where the name may be a scheme",
