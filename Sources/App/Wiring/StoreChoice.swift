@@ -20,8 +20,8 @@ enum StoreChoice: Hashable, Sendable {
   /// Chooses the store: that of the option, of the workspace or of the settings, in this order, or
   /// else the file.
   ///
-  /// - Throws: A failure if an untrusted workspace names a server. A failure if `config.yaml` has an
-  ///   error, because jobs would be stored elsewhere.
+  /// - Throws: A failure if an untrusted workspace names a server. A failure if `config.yaml` has
+  ///   an error, because jobs would be stored elsewhere.
   init(
     _ option: StoreSetting?, in workspace: Workspace, _ trust: WorkspaceTrust?,
     _ folders: UserFolders

@@ -54,7 +54,8 @@ package struct Confirmation: Hashable, Sendable {
   /// of rows.
   static let page = 5
 
-  /// Performs a command. Returns the effects of the given answer, or nil if the question stays open.
+  /// Performs a command. Returns the effects of the given answer, or nil if the question stays
+  /// open.
   mutating func perform(_ command: Command) -> [Effect]? {
     switch command {
     case .dialog(.next): step(1)

@@ -44,6 +44,8 @@ struct PostgresStatusTests {
     let server = try PostgresServer.test(for: folder)
     _ = try await server.create()
     let db = try server.connect(for: .read)
+    // On a busy machine, the session may be idle for longer than a store's sessions may.
+    _ = try db.rows("SELECT set_config('idle_in_transaction_session_timeout', '0', false)")
     _ = try db.rows("BEGIN ISOLATION LEVEL REPEATABLE READ")
     let session = try db.rows("SELECT pg_backend_pid() FROM meta").first?.integer(0)
     let found = try await server.status().snapshots.first { $0.process == session }
