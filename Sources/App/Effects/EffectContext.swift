@@ -145,7 +145,7 @@ actor EffectContext {
         await publish(.queue(.progressed(job, progress)))
         await publish(.response(.progressed(job, progress)))
       case .noticed(let failure): await publish(.notice(Notice(failure)))
-      case .runnerChanged(.mine):
+      case .runnerChanged(.mine), .runnerChanged(.shared):
         if role != .demo { role = .runner }
         await publish(.queue(.runner(nil)))
         await publish(.place(facts))

@@ -67,6 +67,7 @@ extension Client {
     var waiting: [Job] = []
     changes.reader.heard(of: jobs.map(\.id))
     for job in jobs {
+      if queue.isShared { queue.note(job, runsHere: pipeline.attempts[job.id] != nil) }
       switch pipeline.attempts.changed(job, waitingIn: queue) {
       case .nothing: break
       case .stop: stop(job.id, .byUser)
@@ -137,7 +138,8 @@ extension Client {
 
   /// Moves the ends of waits after the wall clock was set. The waits then last as long as planned.
   private func followClock() {
-    guard let step = wakeUps.step(of: clock) else { return }
+    // Other machines also use the waits of a shared queue, and their clocks were not set.
+    guard let step = wakeUps.step(of: clock), !queue.isShared else { return }
     queue.moveWaits(by: step, noting: &commits.outbox.waits)
     if !runner.isRunner { commits.outbox.waits.removeLanes() }
   }
@@ -230,6 +232,9 @@ extension Client {
     for ended in committed.ends {
       publisher.publish(ended.end, of: ended.run, graph: graphs.graph(of: ended.job.id))
       enqueue(ended)
+    }
+    if !committed.takes.isEmpty {
+      queue.took(committed.taken, for: committed.takes, at: clock.now)
     }
     changes.touch(committed.changed)
     await dispatch(committed.outgoing)

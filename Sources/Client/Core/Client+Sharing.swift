@@ -22,7 +22,7 @@ extension Client {
       guard !Task.isCancelled, !lifetime.isQuitting else { return }
       do throws(Failure) {
         switch runner.found(try asked.get()) {
-        case .takeOver: return try await becomeRunner()
+        case .takeOver(let claim): return try await becomeRunner(claim)
         case .changed(let claim): publish(.runnerChanged(claim))
         case .unchanged: break
         }
@@ -35,8 +35,9 @@ extension Client {
     }
   }
 
-  /// Becomes the queue runner. The jobs of dead processes are recovered before any job starts.
-  func becomeRunner() async throws(Failure) {
+  /// Becomes the queue runner, or one of several. The jobs of dead processes are recovered before
+  /// any job starts.
+  func becomeRunner(_ claim: RunnerClaim) async throws(Failure) {
     runner.isTakingOver = true
     let (now, rule) = (clock.now, runner.restartRule)
     let taken = try await store.ownership.takeQueue(
@@ -44,7 +45,8 @@ extension Client {
         job: { Recovery.change($0, at: now) },
         lane: { Recovery.change(of: $0, after: $1, rule, at: now) }))
     changes.reader.reached(taken.revision)
-    runner.claim = .mine
+    runner.claim = claim
+    if claim == .shared { try await shareQueue() }
     for lane in taken.lanes { queue.set(lane) }
     for lane in taken.lanes where lane.pause == .offline { watchOffline(lane.key, from: .due) }
     publish(.jobsChanged(taken.recovered))
@@ -57,11 +59,19 @@ extension Client {
     try await adoptGraphs()
     try await watchOwners()
     try await releaseKeyless()
-    publish(.runnerChanged(.mine))
+    publish(.runnerChanged(claim))
     if !taken.changed.isEmpty { publish(.lanesChanged(taken.changed)) }
     runner.isTakingOver = false
     fill()
     reporting { (client) throws(Failure) in _ = try await client.prune() }
+  }
+
+  /// Lets the store select the jobs to start, because other queue runners start jobs too.
+  private func shareQueue() async throws(Failure) {
+    queue.share(random: pipeline.retries.random)
+    for job in try await store.jobs.jobs(matching: JobQuery(states: [.running])) {
+      queue.note(job, runsHere: pipeline.attempts[job.id] != nil)
+    }
   }
 
   // MARK: Loading the queue

@@ -117,9 +117,9 @@ public actor Client {
     if !lifetime.hasBegun { listen() }
     guard runner.role == .runner else { return nil }
     let claim = try await store.ownership.claim()
-    if claim == .mine {
-      try await becomeRunner()
-    } else {
+    switch claim {
+    case .mine, .shared: try await becomeRunner(claim)
+    case .held:
       runner.claim = claim
       lifetime.add(Task { [weak self] in await self?.awaitRunnerLock() })
     }
@@ -206,7 +206,7 @@ public actor Client {
     queue.close()
     // These jobs have slots, but their starts are not committed. In the store, they are still
     // waiting.
-    if commits.task == nil { commits.outbox.starts = [] }
+    if commits.task == nil { (commits.outbox.starts, commits.outbox.takes) = ([], []) }
     wakeUps.cancel()
     offline.cancelAll()
     if manner == .stop { stopAll() }

@@ -15,7 +15,13 @@ extension JobQueue {
     // If the total is limited, immediate jobs come first.
     let isCapped = runningInAll < .max
     if isCapped { fillImmediate(into: &actions) }
-    for number in lanes.takeMarked() { fillLane(number, at: now, into: &actions) }
+    for number in lanes.takeMarked() {
+      if isShared {
+        requestJobs(of: number, at: now, into: &actions)
+      } else {
+        fillLane(number, at: now, into: &actions)
+      }
+    }
     lanes.endRound()
     if !isCapped { fillImmediate(into: &actions) }
     return actions

@@ -19,6 +19,8 @@ package struct JobQueue: Sendable {
   package enum Action: Hashable, Sendable {
     /// The job got a slot.
     case start(JobID)
+    /// The store starts up to this number of the lane's jobs, because the queue is shared.
+    case take(LaneKey, Int)
     /// The job's hold has expired, and the job waits for a slot.
     case ready(JobID)
     /// The job's parent has succeeded.
@@ -40,6 +42,8 @@ package struct JobQueue: Sendable {
   var heldBatches: [ClosedRange<JobID>] = []
   var pendingActions: [Action] = []
   var isClosed = false
+  /// The part of the state that several queue runners need. Nil if this is the only one.
+  var sharing: QueueSharing?
 
   package init(immediateInAll: Int = 64, immediatePerHost: Int = 6, runningInAll: Int = .max) {
     immediate = ImmediateJobs(maximum: immediateInAll, perHost: immediatePerHost)
@@ -74,6 +78,7 @@ package struct JobQueue: Sendable {
     case .slot:
       dependencies.remove(job.id)
       makeStartable(slot)
+      if job.scheduling == .queued, isShared { reopen(channel) }
     case .until(let due):
       dependencies.remove(job.id)
       slots[slot].place = .timer
@@ -111,6 +116,7 @@ package struct JobQueue: Sendable {
     switch run.scheduling {
     case .queued:
       lanes[run.channel].running -= 1
+      lanes[run.channel].reopen()
       lanes.mark(run.channel)
     case .immediate:
       immediate.end(of: run.channel)
@@ -154,6 +160,7 @@ package struct JobQueue: Sendable {
   package mutating func set(_ lane: Lane) {
     let number = lanes.number(of: lane.key)
     lanes[number].take(lane)
+    lanes[number].reopen()
     lanes.mark(number)
   }
 

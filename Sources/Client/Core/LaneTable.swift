@@ -111,6 +111,8 @@ struct QueueLane: Sendable {
   var lane: Lane
   var waiting = IndexedHeap<OrderedItem>()
   var running = 0
+  /// The state of the lane in a shared queue.
+  var shared = Shared()
   /// The earliest next start that the rate allows, in milliseconds since 1970.
   private var nextStart: Double = 0
   var isMarked = false
@@ -119,12 +121,16 @@ struct QueueLane: Sendable {
 
   /// Whether the lane has a waiting job and a free slot and is not paused. Only the rate or
   /// `Retry-After` can then delay the start.
-  var hasRoom: Bool { !lane.isPaused && running < lane.limit && !waiting.isEmpty }
+  var hasRoom: Bool {
+    !lane.isPaused && running + shared.asked < lane.limit && waiting.items.count > shared.asked
+  }
 
   /// The earliest start that the rate and `Retry-After` allow.
   var opens: Timestamp {
-    let byRate = Timestamp(milliseconds: Int64(nextStart))
-    return lane.heldUntil.map { max($0, byRate) } ?? byRate
+    var time = Timestamp(milliseconds: Int64(nextStart))
+    if let held = lane.heldUntil { time = max(time, held) }
+    if let closed = shared.closedUntil { time = max(time, closed) }
+    return time
   }
 
   /// Updates the lane. A new rate applies after the next start.

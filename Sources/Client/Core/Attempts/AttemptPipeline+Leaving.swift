@@ -51,6 +51,10 @@ extension AttemptPipeline {
       let result = AttemptResult(end: .cancelled)
       return end(run, result, stopped(run, result, .nothing))
     }
+    if let lease = run.lease, lease.isOver {
+      // Another process may already have taken the job over, and then the end changes nothing.
+      return end(run, AttemptResult(end: .cancelled), .waiting(.slot))
+    }
     do throws(Failure) {
       var request = renewed(try WireRequest(filling: run.request, with: run.sent.found), of: run)
       for condition in run.cache.use?.conditions ?? [] {

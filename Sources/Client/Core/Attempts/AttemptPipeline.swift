@@ -252,6 +252,7 @@ struct AttemptPipeline {
   ) -> CommittedBatch {
     var committed = CommittedBatch()
     committed.reserveCapacity(for: batch)
+    if !receipt.lost.isEmpty { lose(receipt.lost, noting: &committed) }
     for end in batch.ends where end.next != nil {
       guard var run = attempts.remove(end.id.job) else { continue }
       run.job.end(end)
@@ -272,11 +273,36 @@ struct AttemptPipeline {
         committed.refused.append(start.job)
         continue
       }
-      let run = Run(started, at: start.at, stop: stop)
-      attempts[run.job.id] = run
-      committed.changed.append(started.job)
-      committed.outgoing.append(run.attempt)
+      begin(started, at: start.at, stop: stop, noting: &committed)
+    }
+    if let first = batch.takes.first {
+      committed.takes = batch.takes
+      let asked = Set(batch.starts.map(\.job))
+      for (id, started) in receipt.started.sorted(by: { $0.key < $1.key })
+      where !asked.contains(id) {
+        committed.taken.append(started.job)
+        begin(started, at: first.at, stop: stop, noting: &committed)
+      }
     }
     return committed
+  }
+
+  private mutating func begin(
+    _ started: StartedJob, at now: Timestamp, stop: Run.Stop?,
+    noting committed: inout CommittedBatch
+  ) {
+    let run = Run(started, at: now, stop: stop)
+    attempts[run.job.id] = run
+    committed.changed.append(started.job)
+    committed.outgoing.append(run.attempt)
+  }
+
+  /// Gives up the runs that another process took away. Their jobs are read again.
+  private mutating func lose(_ lost: Set<AttemptID>, noting committed: inout CommittedBatch) {
+    for id in lost.sorted(by: { $0.job < $1.job }) {
+      guard let run = attempts.remove(id.job) else { continue }
+      leaveRenewal(run)
+      committed.refused.append(id.job)
+    }
   }
 }

@@ -91,7 +91,7 @@ struct AttemptTable {
       if let remote = job.remote { runs[job.id]?.job.remote?.userRequest = remote.userRequest }
       return job.cancelRequested && stop == nil ? .stop : .nothing
     }
-    if case .running = job.state, queue.isWaiting(job.id) {
+    if case .running = job.state, queue.isWaiting(job.id), !queue.isShared {
       // The stop was requested while the job was waiting for its next attempt.
       return job.cancelRequested ? .cancel : .nothing
     }

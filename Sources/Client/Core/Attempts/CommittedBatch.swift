@@ -12,8 +12,11 @@ struct CommittedBatch {
   var ends: [End] = []
   var changed: [Job] = []
   var outgoing: [AttemptID] = []
-  /// The jobs that another process changed before they could start.
+  /// The jobs that another process changed before they could start, or took away from this one.
   var refused: [JobID] = []
+  /// The numbers of jobs that this process requested from the store, and the jobs that it got.
+  var takes: [LaneTake] = []
+  var taken: [Job] = []
 
   /// The jobs that were changed again after their ends were committed. They are read again before
   /// their waiters resume, because waiters must not get an older state.

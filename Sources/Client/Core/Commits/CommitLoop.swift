@@ -93,6 +93,10 @@ final class CommitLoop {
     if !moves.isEmpty {
       let changed = try await jobs.change(moves.keys.sorted()) { job in
         switch job.state {
+        // Another queue runner may have released the job, and a retry may wait already.
+        case .waiting(.slot) where moves[job.id]?.state == .waiting(.slot),
+          .waiting(.until) where moves[job.id]?.state == .waiting(.slot):
+          nil
         case .waiting, .held(.until), .polling: moves[job.id]
         default: nil
         }

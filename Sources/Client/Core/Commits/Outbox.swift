@@ -8,6 +8,8 @@ import ClientModel
 struct Outbox {
   /// The jobs to start, in order. They already have a slot.
   var starts: [JobID] = []
+  /// The jobs to start that the store selects. Each lane occurs once.
+  var takes: [LaneTake] = []
   var hops: [HopStart] = []
   var ends: [AttemptEnd] = []
   /// The state changes that the queue decided on. Jobs are released by time, unblocked or skipped.
@@ -24,7 +26,7 @@ struct Outbox {
 
   /// Whether there are changes that are committed as a `StoreBatch`.
   var hasBatch: Bool {
-    !starts.isEmpty || !hops.isEmpty || !ends.isEmpty || jars.hasChanges
+    !starts.isEmpty || !takes.isEmpty || !hops.isEmpty || !ends.isEmpty || jars.hasChanges
   }
 
   /// Whether there are changes that are committed separately: moved jobs, held lanes and changed
@@ -35,6 +37,7 @@ struct Outbox {
   mutating func add(_ action: JobQueue.Action, running: AttemptTable, at now: Timestamp) {
     switch action {
     case .start(let id): if running[id] == nil { starts.append(id) }
+    case .take(let lane, let count): add(LaneTake(lane, count: count, at: now))
     case .ready(let id), .unblocked(let id):
       moves[id] = JobChange(state: .waiting(.slot), at: now)
     case .skip(let id, let parent):
@@ -55,9 +58,11 @@ struct Outbox {
   ///
   /// - Parameter running: The number of running jobs.
   mutating func nextBatch(at now: Timestamp, running: Int) -> StoreBatch {
-    let starts = self.starts.prefix(max(Self.leastStarts, running / 2))
+    let most = max(Self.leastStarts, running / 2)
+    let starts = self.starts.prefix(most)
     let batch = StoreBatch(
-      starts: starts.map { JobStart(job: $0, at: now) }, hops: hops, ends: ends,
+      starts: starts.map { JobStart(job: $0, at: now) },
+      takes: takes.isEmpty ? [] : nextTakes(most - starts.count, at: now), hops: hops, ends: ends,
       cookies: jars.take(), known: jars.known)
     self.starts.removeFirst(starts.count)
     hops = []
@@ -67,11 +72,33 @@ struct Outbox {
     return batch
   }
 
+  private mutating func add(_ take: LaneTake) {
+    if let place = takes.firstIndex(where: { $0.lane == take.lane }) {
+      takes[place].count += take.count
+    } else {
+      takes.append(take)
+    }
+  }
+
+  /// Removes and returns the next takes, for at most this number of jobs.
+  private mutating func nextTakes(_ most: Int, at now: Timestamp) -> [LaneTake] {
+    var (next, rest, room): ([LaneTake], [LaneTake], Int) = ([], [], most)
+    for take in takes {
+      let count = min(take.count, room)
+      room -= count
+      if count > 0 { next.append(LaneTake(take.lane, count: count, at: now)) }
+      if take.count > count { rest.append(LaneTake(take.lane, count: take.count - count, at: now)) }
+    }
+    takes = rest
+    return next
+  }
+
   /// Puts a refused batch back into the outbox. It is placed before later additions.
   mutating func restore(_ batch: StoreBatch) {
     jars.restore()
     hops.insert(contentsOf: batch.hops, at: 0)
     ends.insert(contentsOf: batch.ends, at: 0)
     starts.insert(contentsOf: batch.starts.map(\.job), at: 0)
+    for take in batch.takes { add(take) }
   }
 }

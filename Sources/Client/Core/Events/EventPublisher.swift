@@ -109,7 +109,7 @@ final class EventPublisher: Sendable {
       return [Event(.noticed(failure), at: clock.now, process: process)]
     case .runnerChanged(let claim) where wants(.runnerChanged):
       switch claim {
-      case .mine: return [Event(.runnerChanged(.thisProcess), at: clock.now)]
+      case .mine, .shared: return [Event(.runnerChanged(.thisProcess), at: clock.now)]
       case .held(let runner): return [Event(.runnerChanged(.other(runner)), at: clock.now)]
       }
     case .graphsChanged(let runs) where wants(.graphFinished):

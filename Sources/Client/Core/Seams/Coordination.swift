@@ -106,6 +106,9 @@ public struct AttemptOwner: Hashable, Sendable {
 public enum RunnerClaim: Hashable, Sendable {
   /// This process is the queue runner.
   case mine
+  /// This process is one of any number of queue runners. The store decides which jobs each of them
+  /// starts: see `StoreBatch.takes`.
+  case shared
   /// Another process is the queue runner. The text describes it for users, for example `process
   /// 4711`.
   case held(by: String)

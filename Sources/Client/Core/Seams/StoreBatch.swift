@@ -4,6 +4,10 @@ public import ClientModel
 public struct StoreBatch: Sendable {
   /// The waiting jobs to start. Each job gets a new attempt.
   public var starts: [JobStart]
+  /// The numbers of jobs to start in each lane. The store starts the first jobs that may start, and
+  /// ensures the limits of the lane for all queue runners together. Empty if this process is the
+  /// only queue runner.
+  public var takes: [LaneTake]
   /// The running jobs that continue with another attempt, for example after a redirect.
   public var hops: [HopStart]
   /// The ended attempts and the next states of their jobs.
@@ -16,10 +20,11 @@ public struct StoreBatch: Sendable {
 
   /// Creates a batch. By default, it is empty.
   public init(
-    starts: [JobStart] = [], hops: [HopStart] = [], ends: [AttemptEnd] = [],
-    cookies: [CookieChange] = [], known: KnownJars? = nil
+    starts: [JobStart] = [], takes: [LaneTake] = [], hops: [HopStart] = [],
+    ends: [AttemptEnd] = [], cookies: [CookieChange] = [], known: KnownJars? = nil
   ) {
     self.starts = starts
+    self.takes = takes
     self.hops = hops
     self.ends = ends
     self.cookies = cookies
@@ -27,7 +32,9 @@ public struct StoreBatch: Sendable {
   }
 
   /// Whether the batch changes nothing.
-  public var isEmpty: Bool { starts.isEmpty && hops.isEmpty && ends.isEmpty && cookies.isEmpty }
+  public var isEmpty: Bool {
+    starts.isEmpty && takes.isEmpty && hops.isEmpty && ends.isEmpty && cookies.isEmpty
+  }
 }
 
 /// The start of a waiting job. It is ignored if the job no longer waits or `cancelRequested` is
@@ -41,6 +48,24 @@ public struct JobStart: Hashable, Sendable {
   /// Creates the start of a job.
   public init(job: JobID, at: Timestamp) {
     self.job = job
+    self.at = at
+  }
+}
+
+/// The start of the first waiting jobs of a lane. A lane that is paused, held, at its limit or at
+/// its rate starts fewer jobs.
+public struct LaneTake: Hashable, Sendable {
+  /// The lane.
+  public var lane: LaneKey
+  /// The maximum number of jobs to start.
+  public var count: Int
+  /// The start time of the attempts.
+  public var at: Timestamp
+
+  /// Creates the start of the first jobs of a lane.
+  public init(_ lane: LaneKey, count: Int, at: Timestamp) {
+    self.lane = lane
+    self.count = count
     self.at = at
   }
 }
@@ -74,11 +99,16 @@ public final class StartedJob: Sendable {
   /// The state of a remote job before the attempt. It determines which poll is sent. Nil if the job
   /// is not remote.
   public let asked: RemoteJobState?
+  /// The time until which this process may send the job. Nil if no other process can take the job
+  /// away.
+  public let lease: RunnerLease?
 
   /// Creates a started job.
   public init(
-    job: Job, request: PreparedRequest, hop: RedirectHop? = nil, asked: RemoteJobState? = nil
+    job: Job, request: PreparedRequest, hop: RedirectHop? = nil, asked: RemoteJobState? = nil,
+    lease: RunnerLease? = nil
   ) {
+    self.lease = lease
     self.hop = hop
     self.job = job
     self.request = request
@@ -130,8 +160,12 @@ public struct AttemptEnd: Sendable {
 
 /// The result of committing a batch.
 public struct StoreReceipt: Sendable {
-  /// The started jobs. A job is missing if it was changed before it could start.
+  /// The started jobs, including those that the store selected for `takes`. A job of `starts` is
+  /// missing if it was changed before it could start.
   public var started: [JobID: StartedJob]
+  /// The attempts that another process took away from this one, for example because its lease had
+  /// expired. Their ends and hops changed nothing.
+  public var lost: Set<AttemptID>
   /// The revision of the store after the commit.
   public var revision: Int64
   /// The state of the known cookie jars after the commit.
@@ -141,10 +175,11 @@ public struct StoreReceipt: Sendable {
 
   /// Creates a receipt.
   public init(
-    started: [JobID: StartedJob] = [:], revision: Int64, cookies: CookieReceipt = .unknown,
-    cookieFailure: Failure? = nil
+    started: [JobID: StartedJob] = [:], lost: Set<AttemptID> = [], revision: Int64,
+    cookies: CookieReceipt = .unknown, cookieFailure: Failure? = nil
   ) {
     self.started = started
+    self.lost = lost
     self.revision = revision
     self.cookies = cookies
     self.cookieFailure = cookieFailure

@@ -4,8 +4,8 @@ import ClientModel
 struct RunnerState: Sendable {
   /// The consequence of an attempt to take the runner lock.
   enum Finding: Equatable {
-    /// Become the queue runner.
-    case takeOver
+    /// Become the queue runner, alone or with others.
+    case takeOver(RunnerClaim)
     /// Another process became the queue runner. Report the change and keep following.
     case changed(RunnerClaim)
     /// The same process still runs the queue.
@@ -24,7 +24,8 @@ struct RunnerState: Sendable {
   /// Whether another process may have become the queue runner since the last check.
   var isDoubtful = false
 
-  var isRunner: Bool { claim == .mine }
+  /// Whether this process is the queue runner or one of several.
+  var isRunner: Bool { claim == .mine || claim == .shared }
 
   /// Whether another process is the queue runner. Only the store then knows the remaining jobs.
   var isFollower: Bool { if case .held = claim { true } else { false } }
@@ -39,7 +40,7 @@ struct RunnerState: Sendable {
 
   /// Records the result of an attempt to take the runner lock.
   mutating func found(_ claim: RunnerClaim) -> Finding {
-    if claim == .mine { return .takeOver }
+    if claim == .mine || claim == .shared { return .takeOver(claim) }
     guard claim != self.claim else { return .unchanged }
     self.claim = claim
     return .changed(claim)
