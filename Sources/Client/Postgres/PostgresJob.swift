@@ -95,6 +95,7 @@ struct PostgresJobColumns {
   private var stored: [Int64] = []
   private var done: [Bool] = []
   private var ended: [Int64?] = []
+  private var ready: [Int64?] = []
 
   var count: Int { ids.count }
 
@@ -124,6 +125,7 @@ struct PostgresJobColumns {
     stored.append(row.stored)
     done.append(job.state.word.isFinished)
     ended.append(job.state.word.isFinished ? job.since.milliseconds : nil)
+    ready.append(job.readyColumn)
   }
 
   var parameters: [PostgresValue] {
@@ -132,21 +134,21 @@ struct PostgresJobColumns {
       .integers(created), .integers(priorities), .reals(positions), .integers(schedulings),
       .texts(methods), .texts(urls), .texts(names), .flags(repeatable), .integers(attempts),
       .integers(statuses), .integers(lengths), .integers(elapsed), .flags(cancels),
-      .integers(stored), .flags(done), .integers(ended),
+      .integers(stored), .flags(done), .integers(ended), .integers(ready),
     ]
   }
 
   private static let columns = """
     id, lane, state, detail, since, created, priority, position, scheduling, method, url, name, \
-    repeatable, attempts, status, length, elapsed, cancel, stored, done, \
-    ended
+    repeatable, attempts, status, length, elapsed, cancel, stored, done, ended, \
+    ready
     """
 
   private static let source = """
     unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[], $6::bigint[], \
     $7::bigint[], $8::double precision[], $9::bigint[], $10::text[], $11::text[], $12::text[], \
     $13::boolean[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[], $18::boolean[], \
-    $19::bigint[], $20::boolean[], $21::bigint[]) AS r(\(columns))
+    $19::bigint[], $20::boolean[], $21::bigint[], $22::bigint[]) AS r(\(columns))
     """
 
   static let insert = "INSERT INTO jobs(\(columns)) SELECT \(columns) FROM \(source)"
@@ -157,6 +159,21 @@ struct PostgresJobColumns {
     UPDATE jobs SET state = r.state, detail = r.detail, since = r.since, priority = r.priority, \
     position = r.position, method = r.method, url = r.url, repeatable = r.repeatable, \
     attempts = r.attempts, status = r.status, length = r.length, elapsed = r.elapsed, \
-    cancel = r.cancel, stored = r.stored, done = r.done, ended = r.ended FROM \(source) WHERE jobs.id = r.id
+    cancel = r.cancel, stored = r.stored, done = r.done, ended = r.ended, ready = r.ready FROM \(source) WHERE jobs.id = r.id
     """
+}
+
+extension Job {
+  /// The time from which the job may start: 0 if it waits only for a slot, and nil if it does not
+  /// wait for its start.
+  fileprivate var readyColumn: Int64? {
+    if cancelRequested { return nil }
+    switch state {
+    case .waiting(.slot): return 0
+    case .waiting(.until(let time)), .polling(_, let time?): return time.milliseconds
+    case .waiting(.job), .polling(_, nil), .held, .running, .succeeded, .failed, .cancelled,
+      .skipped, .interrupted:
+      return nil
+    }
+  }
 }

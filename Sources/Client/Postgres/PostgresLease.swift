@@ -23,6 +23,8 @@ final class PostgresLease: Sendable {
   private let server: PostgresServer
   private let owner: String
   private let duration: Duration
+  /// The end of the lease by the clock of this machine.
+  let end = RunnerLease()
   private let state = Mutex(State())
   private let wakeUps: AsyncStream<Void>
   private let wake: AsyncStream<Void>.Continuation
@@ -154,18 +156,23 @@ final class PostgresLease: Sendable {
   }
 
   private func renew(_ db: PostgresConnection) throws {
+    // The lease of the server begins later, so it ends later.
+    let request = end.now
     let lease = PostgresValue.integer(milliseconds(duration))
     let renewed = try db.rows(
       "UPDATE runners SET lease = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1",
       [.text(owner), lease]
     ).changed
     // The row is missing at first, and after this process has left.
+    if renewed > 0 { end.extend(by: duration, since: request) }
     if renewed > 0 || state.withLock({ $0.isClosed }) { return }
     _ = try db.rows(
       """
-      INSERT INTO runners(id, lease, machine, process, labels) \
-      VALUES($1, clock_timestamp() + $2 * interval '1 ms', $3, $4, '{}') ON CONFLICT DO NOTHING
+      INSERT INTO runners(id, lease, runs, machine, process, labels) \
+      VALUES($1, clock_timestamp() + $2 * interval '1 ms', false, $3, $4, '{}') \
+      ON CONFLICT DO NOTHING
       """, [.text(owner), lease, .text(Self.machine), .integer(Int64(getpid()))])
+    end.extend(by: duration, since: request)
   }
 
   /// The name of this machine.

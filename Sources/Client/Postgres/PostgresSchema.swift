@@ -8,6 +8,11 @@ import ClientStore
 ///   of the end, because `since` changes earlier.
 /// - An attempt has the key `job << 20 | number`. It is also the fence of the attempt: the end of
 ///   an attempt that was taken away (`taken`) changes nothing.
+/// - A lane has as many rows of `slots` as it may have running jobs. A started job takes a free
+///   slot, and the end of its attempt frees the slot with the attempt's key, so at most once. If the
+///   limit is lowered, `surplus` is the number of slots that are still in use above it. `opens` is
+///   the time of the next start by the rate, by the server's clock in milliseconds.
+/// - `ready` is the time from which a job may start, 0 if it waits only for a slot, or NULL.
 /// - `running` contains the running jobs. It is separate, because an index on the state would be
 ///   written with each start.
 /// - A deleted job stays in its table until the deletion can no longer be undone.
@@ -27,8 +32,14 @@ enum PostgresSchema {
     """
     CREATE TABLE lanes(
       id bigint PRIMARY KEY, workspace text NOT NULL, name text NOT NULL, pause bigint NOT NULL,
-      lim bigint NOT NULL, rate double precision, held bigint, UNIQUE(workspace, name))
-      WITH (fillfactor = 50)
+      lim bigint NOT NULL, rate double precision, held bigint,
+      surplus bigint NOT NULL DEFAULT 0, opens double precision NOT NULL DEFAULT 0,
+      UNIQUE(workspace, name)) WITH (fillfactor = 50)
+    """,
+    """
+    CREATE TABLE slots(
+      lane bigint NOT NULL, n bigint NOT NULL, attempt bigint, PRIMARY KEY(lane, n))
+      WITH (fillfactor = 30)
     """,
     """
     CREATE TABLE tallies(
@@ -42,7 +53,7 @@ enum PostgresSchema {
       position double precision NOT NULL, scheduling smallint NOT NULL, method text NOT NULL,
       url text NOT NULL, name text, repeatable boolean NOT NULL, attempts bigint NOT NULL,
       status bigint, length bigint, elapsed bigint, cancel boolean NOT NULL,
-      stored bigint NOT NULL, done boolean NOT NULL, ended bigint, deleter text, deletion bigint,
+      stored bigint NOT NULL, done boolean NOT NULL, ended bigint, ready bigint, deleter text, deletion bigint,
       deletedAt bigint) WITH (fillfactor = 80)
     """,
     "CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE NOT done",
@@ -113,7 +124,7 @@ enum PostgresSchema {
     "CREATE TABLE rowValues(job bigint PRIMARY KEY, value bytea NOT NULL)",
     """
     CREATE TABLE runners(
-      id text PRIMARY KEY, lease timestamptz NOT NULL, machine text NOT NULL,
+      id text PRIMARY KEY, lease timestamptz NOT NULL, runs boolean NOT NULL, machine text NOT NULL,
       process bigint NOT NULL, labels text[] NOT NULL) WITH (fillfactor = 50)
     """,
     """
@@ -121,7 +132,6 @@ enum PostgresSchema {
       runner text PRIMARY KEY, epoch bigint NOT NULL, commits bigint NOT NULL,
       revision bigint NOT NULL) WITH (fillfactor = 50)
     """,
-    "CREATE TABLE claims(role text PRIMARY KEY, owner text NOT NULL, runner text NOT NULL)",
     """
     CREATE TABLE events(
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, owner text NOT NULL,

@@ -12,16 +12,13 @@ extension PostgresStorage {
 
   public var wakeUps: AsyncStream<Void> { lease.listen() }
 
+  /// Claims the role of queue runner, which any number of processes may have.
   public func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim {
-    let owner = owner
-    while true {
-      let holder = try await write { turn in try turn.claim() }
-      if holder == owner { return .mine }
-      let text = holder.isEmpty ? "another process" : "process \(holder)"
-      guard wait == .whenFree, !holder.isEmpty, !Task.isCancelled else { return .held(by: text) }
-      await waitForEnd(of: holder)
-      if Task.isCancelled { return .held(by: text) }
+    try await write { turn in
+      try turn.db.add("UPDATE runners SET runs = true WHERE id = $1", [.text(turn.owner)])
+      turn.noteOther()
     }
+    return .shared
   }
 
   public func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakeoverResult {
@@ -35,8 +32,8 @@ extension PostgresStorage {
     _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
   ) async throws(Failure) {
     try await write { turn in
-      try turn.db.add("UPDATE claims SET runner = '' WHERE runner = $1", [.text(turn.owner)])
-      _ = try turn.changeLanes(decide)
+      // The others continue with the work.
+      if try !turn.leaveRunners() { _ = try turn.changeLanes(decide) }
       turn.noteOther()
     }
   }
@@ -71,7 +68,7 @@ extension PostgresStorage {
       let adders = attempts.filter { $0.number == 0 }.map(\.job.rawValue)
       let rows = try tables.db.rows(
         """
-        SELECT o.id, o.owner, EXISTS (SELECT 1 FROM claims WHERE claims.owner = o.owner) \
+        SELECT o.id, o.owner, runs \
         FROM (SELECT id, owner FROM attempts WHERE id = ANY($1) \
         UNION ALL SELECT job << 20, owner FROM adders WHERE job = ANY($2)) o \
         JOIN runners ON runners.id = o.owner AND lease > clock_timestamp() WHERE o.owner <> $3
@@ -122,8 +119,6 @@ extension PostgresStorage {
   /// Records that this process ends normally.
   func leave() async throws(Failure) {
     try await write { turn in
-      try turn.db.add("DELETE FROM claims WHERE owner = $1 AND runner = ''", [.text(turn.owner)])
-      try turn.db.add("UPDATE claims SET owner = '' WHERE owner = $1", [.text(turn.owner)])
       try turn.db.add("DELETE FROM runners WHERE id = $1", [.text(turn.owner)])
       turn.noteOther()
     }
@@ -200,36 +195,43 @@ extension PostgresTables {
 }
 
 extension PostgresTransaction {
-  /// Claims the role of queue runner, unless a living process has it. Returns the process that has
-  /// the role.
-  fileprivate func claim() throws -> String {
-    try db.add("INSERT INTO claims VALUES('queue', '', '') ON CONFLICT DO NOTHING")
-    let row = try db.rows(
-      """
-      SELECT owner, EXISTS (SELECT 1 FROM runners WHERE id = owner AND lease > clock_timestamp()) \
-      FROM claims WHERE role = 'queue' FOR UPDATE
-      """
-    ).first
-    let holder = row?.text(0) ?? ""
-    if holder == owner || row?.flag(1) ?? false { return holder }
-    try db.add("UPDATE claims SET owner = $1 WHERE role = 'queue'", [.text(owner)])
-    // Notifies the other processes, because they show which process runs the queue.
-    noteOther()
-    return owner
-  }
-
   fileprivate func takeQueue(_ takeover: QueueTakeover) throws -> TakeoverResult {
     let recovered = try recoverOrphans(takeover.job)
-    try db.add("INSERT INTO claims VALUES('queue', '', '') ON CONFLICT DO NOTHING")
-    let before =
-      try db.rows("SELECT runner FROM claims WHERE role = 'queue' FOR UPDATE").first?.text(0) ?? ""
-    let end: RunnerEnd = before.isEmpty || before == owner ? .orderly : .death
-    if before != owner {
-      try db.add("UPDATE claims SET runner = $1 WHERE role = 'queue'", [.text(owner)])
-      noteOther()
-    }
+    let end: RunnerEnd = try joinRunners() ? .death : .orderly
+    noteOther()
     let (lanes, changed) = try changeLanes { takeover.lane($0, end) }
     return TakeoverResult(recovered: recovered, lanes: lanes, changed: changed, revision: 0)
+  }
+
+  /// Locks the queue runners, and returns whether another one is alive and whether one has died.
+  /// Dead ones are then no queue runners any more.
+  private func otherRunners() throws -> (areAlive: Bool, haveDied: Bool) {
+    try db.add(
+      "SELECT pg_advisory_xact_lock(hashtextextended('weir runners ' || current_schema(), 0))")
+    let rows = try db.rows(
+      "SELECT lease > clock_timestamp() FROM runners WHERE runs AND id <> $1", [.text(owner)])
+    try db.add(
+      "UPDATE runners SET runs = false WHERE runs AND lease <= clock_timestamp() AND id <> $1",
+      [.text(owner)])
+    return (rows.contains { $0.flag(0) }, rows.contains { !$0.flag(0) })
+  }
+
+  /// Makes this process a queue runner.
+  ///
+  /// - Returns: Whether the last queue runner before has died.
+  private func joinRunners() throws -> Bool {
+    let others = try otherRunners()
+    try db.add("UPDATE runners SET runs = true WHERE id = $1", [.text(owner)])
+    return others.haveDied && !others.areAlive
+  }
+
+  /// Ends the role of this process.
+  ///
+  /// - Returns: Whether other queue runners remain.
+  fileprivate func leaveRunners() throws -> Bool {
+    let others = try otherRunners()
+    try db.add("UPDATE runners SET runs = false WHERE id = $1", [.text(owner)])
+    return others.areAlive
   }
 
   /// Decides on the jobs of dead processes. Their attempts are taken away, so that a process that

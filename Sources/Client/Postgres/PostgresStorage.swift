@@ -58,10 +58,10 @@ public final class PostgresStorage: Storage {
     (self.server, self.coder, self.clock) = (server, coder, clock)
     owner = "\(getpid())-\(String(UInt64.random(in: 1 ... .max), radix: 16))"
     let laneNames = PostgresTables.LaneNames()
-    writer = PostgresWriter(
-      server, coder: coder, laneNames: laneNames, owner: owner, clock: clock)
-    readers = PostgresReaders(server, coder: coder, laneNames: laneNames)
     lease = PostgresLease(server, owner: owner, duration: duration)
+    writer = PostgresWriter(
+      server, coder: coder, laneNames: laneNames, owner: owner, clock: clock, lease: lease.end)
+    readers = PostgresReaders(server, coder: coder, laneNames: laneNames)
     bodies = PostgresBodies(server, folder: folder, owner: owner, readers: readers)
   }
 

@@ -5,7 +5,7 @@ import ClientStore
 /// Functions that apply decisions of the queue runner and the user to rows.
 extension PostgresTransaction {
   /// The stored parts of a job that starts.
-  private struct StartBytes {
+  struct StartBytes {
     var request: [UInt8]
     var hop: [UInt8]?
   }
@@ -14,6 +14,8 @@ extension PostgresTransaction {
   private struct BatchRows {
     /// The attempts that have a result or were taken away. Their ends must not change anything.
     var ended: Set<AttemptID>
+    /// The attempts that were taken away.
+    var lost: Set<AttemptID>
     var stored: [JobID: StartBytes]
     /// The number of all cookie changes.
     var cookies: Int64
@@ -24,15 +26,21 @@ extension PostgresTransaction {
     // Ends are applied first, because a job may end one attempt and start the next in the same
     // batch.
     for end in batch.ends where !rows.ended.contains(end.id) { try self.end(end) }
-    for hop in batch.hops { try self.hop(hop) }
+    for hop in batch.hops {
+      let (job, number) = (hop.attempt.id.job, hop.attempt.id.number - 1)
+      if !rows.lost.contains(AttemptID(job: job, number: number)) { try self.hop(hop) }
+    }
     var started: [JobID: StartedJob] = [:]
     for start in batch.starts {
       guard let row = self[start.job], mayStart(row) else { continue }
       started[start.job] = try self.start(row, rows.stored[start.job], at: start.at)
     }
+    // Lanes are locked before cookies, which lock the revision of the store.
+    if !batch.takes.isEmpty { try take(batch.takes, noting: &started) }
     let (cookies, failure) = try commit(
       batch.cookies, known: batch.known, revision: rows.cookies)
-    return StoreReceipt(started: started, revision: 0, cookies: cookies, cookieFailure: failure)
+    return StoreReceipt(
+      started: started, lost: rows.lost, revision: 0, cookies: cookies, cookieFailure: failure)
   }
 
   /// Locks and reads the jobs and attempts of a batch, and the requests of the jobs that start.
@@ -41,8 +49,8 @@ extension PostgresTransaction {
     try db.add(Self.lockJobs, [.integers(Set(jobs.map(\.rawValue)).sorted())])
     try db.add(
       """
-      SELECT id, taken OR owner <> $2 OR EXISTS (SELECT 1 FROM results WHERE results.id = \
-      attempts.id) FROM attempts WHERE id = ANY($1) ORDER BY id FOR UPDATE
+      SELECT id, EXISTS (SELECT 1 FROM results WHERE results.id = attempts.id), \
+      taken OR owner <> $2 FROM attempts WHERE id = ANY($1) ORDER BY id FOR UPDATE
       """,
       [.integers(batch.ends.map(\.id.key).sorted()), .text(owner)])
     try db.add(
@@ -51,16 +59,22 @@ extension PostgresTransaction {
       WHERE requests.job = ANY($1)
       """, [.integers(batch.starts.map(\.job.rawValue))])
     try db.add("SELECT cookies FROM meta")
-    let results = Array(try db.run().suffix(4))
+    try db.add(
+      "SELECT 1 FROM runners WHERE id = $1 AND lease > clock_timestamp()", [.text(owner)])
+    let results = Array(try db.run().suffix(5))
+    // A process whose lease has expired commits nothing. It can, after it has renewed the lease.
+    if results[4].isEmpty { throw Failure.expiredLease }
     try load(results[0])
-    let ended = results[1].filter { $0.flag(1) }.map { AttemptID(key: $0.integer(0)) }
+    let lost = results[1].filter { $0.flag(2) }.map { AttemptID(key: $0.integer(0)) }
+    let ended = lost + results[1].filter { $0.flag(1) }.map { AttemptID(key: $0.integer(0)) }
     var stored: [JobID: StartBytes] = [:]
     for row in results[2] {
       stored[JobID(row.integer(0))] = StartBytes(
         request: row.blob(1), hop: row.isNull(2) ? nil : row.blob(2))
     }
     return BatchRows(
-      ended: Set(ended), stored: stored, cookies: results[3].first?.integer(0) ?? 0)
+      ended: Set(ended), lost: Set(lost), stored: stored, cookies: results[3].first?.integer(0) ?? 0
+    )
   }
 
   private func end(_ end: AttemptEnd) throws {
@@ -78,18 +92,20 @@ extension PostgresTransaction {
       return
     }
     try insert(attempt)
+    moveSlot(
+      of: row, from: AttemptID(job: row.job.id, number: row.job.attempts), to: attempt.id)
     if let hop = start.hop { row.stored += try write(hop, of: row.job.id) }
     row.job.hop(to: attempt)
     try update(row)
   }
 
-  private func mayStart(_ row: PostgresJob) -> Bool {
+  func mayStart(_ row: PostgresJob) -> Bool {
     !row.isDamaged && row.job.mayStart && row.batch?.instruction ?? .run == .run
   }
 
   /// Starts an attempt. A job with an unreadable request fails, but a job with a missing key is
   /// held.
-  private func start(
+  func start(
     _ row: PostgresJob, _ stored: StartBytes?, at now: Timestamp
   ) throws -> StartedJob? {
     let request: PreparedRequest
@@ -118,7 +134,7 @@ extension PostgresTransaction {
     try insert(attempt)
     row.job.start(attempt)
     try update(row)
-    return StartedJob(job: row.job, request: request, hop: hop, asked: asked)
+    return StartedJob(job: row.job, request: request, hop: hop, asked: asked, lease: lease)
   }
 
   /// Changes a loaded job.
@@ -202,7 +218,7 @@ extension PostgresTransaction {
         let request = try job.sending(new.request, from: nil)
         let attempt = Attempt(next: job, sending: request, from: nil, at: start)
         job.start(attempt)
-        started = StartedJob(job: job, request: request)
+        started = StartedJob(job: job, request: request, lease: lease)
         try insertAttempt(attempt)
       } catch {
         job.apply(JobChange(state: .failed(error), at: start))
@@ -218,6 +234,15 @@ extension PostgresTransaction {
 }
 
 extension Failure {
+  /// The failure of a commit after the lease of this process has expired.
+  static var expiredLease: Failure {
+    Failure(
+      .storage, what: "The changes of running jobs were not stored.",
+      why:
+        "This process could not renew its lease on the store in time, so others may run its jobs.",
+      whatToDo: "Check the network and whether the machine was suspended. Weir tries again.")
+  }
+
   /// The failure for an error that ends the transaction in any case.
   fileprivate static var lostTransaction: Failure {
     Failure(

@@ -16,6 +16,7 @@ final class PostgresTransaction {
   let tables: PostgresTables
   let owner: String
   let clock: any WallClock
+  let lease: RunnerLease
   var db: PostgresConnection { tables.db }
   var coder: RecordCoder { tables.coder }
 
@@ -57,10 +58,12 @@ final class PostgresTransaction {
     var values: (jobs: [Int64], bytes: [[UInt8]]) = ([], [])
     var running: [Int64] = []
     var stopped: [Int64] = []
+    /// The slots that pass from one attempt to another one, or become free.
+    var slots: (lanes: [Int64], from: [Int64], next: [Int64?]) = ([], [], [])
   }
 
-  init(_ tables: PostgresTables, owner: String, clock: any WallClock) {
-    (self.tables, self.owner, self.clock) = (tables, owner, clock)
+  init(_ tables: PostgresTables, owner: String, clock: any WallClock, lease: RunnerLease) {
+    (self.tables, self.owner, self.clock, self.lease) = (tables, owner, clock, lease)
   }
 
   var hasChanged: Bool { !changes.isEmpty }
@@ -144,7 +147,10 @@ final class PostgresTransaction {
     tally(row.lane, before, -1)
     tally(row.lane, word, 1)
     if word == .running { pending.running.append(job.id.rawValue) }
-    if before == .running { pending.stopped.append(job.id.rawValue) }
+    if before == .running {
+      pending.stopped.append(job.id.rawValue)
+      moveSlot(of: row, from: AttemptID(job: job.id, number: job.attempts), to: nil)
+    }
     if let batch = row.batch { move(since: job.since, in: batch.graph, from: before, to: word) }
   }
 
@@ -157,6 +163,14 @@ final class PostgresTransaction {
     if let before { rowCounts[CountKey(owner: graph.rawValue, state: before), default: 0] -= 1 }
     if let next { rowCounts[CountKey(owner: graph.rawValue, state: next), default: 0] += 1 }
     moved[graph] = max(since, moved[graph] ?? since)
+  }
+
+  /// Passes the slot of an attempt to the next attempt of its job, or frees it. Does nothing if the
+  /// attempt has no slot.
+  func moveSlot(of row: PostgresJob, from attempt: AttemptID, to next: AttemptID?) {
+    pending.slots.lanes.append(row.lane)
+    pending.slots.from.append(attempt.key)
+    pending.slots.next.append(next?.key)
   }
 
   /// Writes a request. Returns its size in bytes.
@@ -244,6 +258,16 @@ final class PostgresTransaction {
         "INSERT INTO adders SELECT unnest($1::bigint[]), $2",
         [.integers(rows.adders), .text(owner)])
     }
+    if !rows.slots.lanes.isEmpty {
+      try db.add(
+        """
+        UPDATE slots SET attempt = r.next FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) \
+        r(lane, attempt, next) WHERE slots.lane = r.lane AND slots.attempt = r.attempt
+        """,
+        [
+          .integers(rows.slots.lanes), .integers(rows.slots.from), .integers(rows.slots.next),
+        ])
+    }
     // A job may stop and start again in one transaction.
     if !rows.stopped.isEmpty {
       try db.add("DELETE FROM running WHERE job = ANY($1)", [.integers(rows.stopped)])
@@ -303,7 +327,12 @@ final class PostgresTransaction {
     guard let id = try made.first?.integer(0) ?? db.rows(find, names).first?.integer(0) else {
       throw PostgresError.refused(state: "40001", message: "a new lane has no id")
     }
-    if !made.isEmpty { note(lane: id) }
+    if !made.isEmpty {
+      try db.add(
+        "INSERT INTO slots(lane, n) SELECT $1, generate_series(1, $2)",
+        [.integer(id), .integer(Int64(lane.limit))])
+      note(lane: id)
+    }
     laneIDs[key] = id
     return id
   }
@@ -324,6 +353,7 @@ final class PostgresTransaction {
         .integer(id), .integer(lane.pauseColumn), .integer(Int64(lane.limit)), .real(lane.rate),
         .integer(lane.heldUntil?.milliseconds),
       ])
+    if lane.limit != before.limit { try resize(lane: id, to: lane.limit) }
     note(lane: id)
     return lane
   }

@@ -18,6 +18,7 @@ final class PostgresWriter: Sendable {
   private let laneNames: PostgresTables.LaneNames
   private let owner: String
   private let clock: any WallClock
+  private let lease: RunnerLease
   private let threads = ThreadPool(of: 1)
   // Only the thread of `threads` uses it.
   private nonisolated(unsafe) let state = State()
@@ -39,10 +40,10 @@ final class PostgresWriter: Sendable {
 
   init(
     _ server: PostgresServer, coder: RecordCoder, laneNames: PostgresTables.LaneNames,
-    owner: String, clock: any WallClock
+    owner: String, clock: any WallClock, lease: RunnerLease
   ) {
     (self.server, self.coder, self.laneNames) = (server, coder, laneNames)
-    (self.owner, self.clock) = (owner, clock)
+    (self.owner, self.clock, self.lease) = (owner, clock, lease)
   }
 
   /// Runs an operation in a transaction. It may run again if the transaction is repeated.
@@ -98,7 +99,7 @@ final class PostgresWriter: Sendable {
     _ db: PostgresConnection, _ body: (PostgresTransaction) throws -> Value
   ) throws -> Committed<Value>? {
     let tables = PostgresTables(db, coder: coder, laneNames: laneNames)
-    let turn = PostgresTransaction(tables, owner: owner, clock: clock)
+    let turn = PostgresTransaction(tables, owner: owner, clock: clock, lease: lease)
     let value: Value
     let after: Int
     do {
