@@ -138,8 +138,9 @@ extension Client {
 
   /// Moves the ends of waits after the wall clock was set. The waits then last as long as planned.
   private func followClock() {
+    guard let step = wakeUps.step(of: clock) else { return }
     // Other machines also use the waits of a shared queue, and their clocks were not set.
-    guard let step = wakeUps.step(of: clock), !queue.isShared else { return }
+    if queue.isShared { return queue.reopenAll() }
     queue.moveWaits(by: step, noting: &commits.outbox.waits)
     if !runner.isRunner { commits.outbox.waits.removeLanes() }
   }

@@ -74,6 +74,11 @@ extension JobQueue {
     lanes.mark(number)
   }
 
+  /// Allows the next requests after the wall clock was set.
+  package mutating func reopenAll() {
+    for number in lanes.indices { reopen(number) }
+  }
+
   /// Requests as many jobs of a lane as may start.
   mutating func requestJobs(
     of number: Int32, at now: Timestamp, into actions: inout [Action]

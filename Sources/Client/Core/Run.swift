@@ -46,7 +46,7 @@ struct Run: Sendable {
   /// The remote job that this attempt polls. Nil if the attempt sends the job's own request.
   let asked: RemoteJobState?
   /// The time until which this process may send the job, or nil.
-  let lease: RunnerLease?
+  let term: RunnerLease.Term?
   var attempt: AttemptID
   /// The request that this attempt sends. Redirects may have changed it.
   var request: PreparedRequest
@@ -99,7 +99,7 @@ struct Run: Sendable {
   init(_ started: StartedJob, at now: Timestamp, stop: Stop?) {
     job = started.job
     asked = started.asked
-    lease = started.lease
+    term = started.term
     attempt = AttemptID(job: started.job.id, number: started.job.attempts)
     request = started.request
     self.started = now

@@ -134,7 +134,7 @@ extension PostgresTransaction {
     try insert(attempt)
     row.job.start(attempt)
     try update(row)
-    return StartedJob(job: row.job, request: request, hop: hop, asked: asked, lease: lease)
+    return StartedJob(job: row.job, request: request, hop: hop, asked: asked, term: term)
   }
 
   /// Changes a loaded job.
@@ -218,7 +218,7 @@ extension PostgresTransaction {
         let request = try job.sending(new.request, from: nil)
         let attempt = Attempt(next: job, sending: request, from: nil, at: start)
         job.start(attempt)
-        started = StartedJob(job: job, request: request, lease: lease)
+        started = StartedJob(job: job, request: request, term: term)
         try insertAttempt(attempt)
       } catch {
         job.apply(JobChange(state: .failed(error), at: start))

@@ -16,7 +16,8 @@ final class PostgresTransaction {
   let tables: PostgresTables
   let owner: String
   let clock: any WallClock
-  let lease: RunnerLease
+  /// The term in which this transaction began.
+  let term: RunnerLease.Term
   var db: PostgresConnection { tables.db }
   var coder: RecordCoder { tables.coder }
 
@@ -62,8 +63,8 @@ final class PostgresTransaction {
     var slots: (lanes: [Int64], from: [Int64], next: [Int64?]) = ([], [], [])
   }
 
-  init(_ tables: PostgresTables, owner: String, clock: any WallClock, lease: RunnerLease) {
-    (self.tables, self.owner, self.clock, self.lease) = (tables, owner, clock, lease)
+  init(_ tables: PostgresTables, owner: String, clock: any WallClock, term: RunnerLease.Term) {
+    (self.tables, self.owner, self.clock, self.term) = (tables, owner, clock, term)
   }
 
   var hasChanged: Bool { !changes.isEmpty }

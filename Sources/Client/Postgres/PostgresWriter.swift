@@ -99,7 +99,7 @@ final class PostgresWriter: Sendable {
     _ db: PostgresConnection, _ body: (PostgresTransaction) throws -> Value
   ) throws -> Committed<Value>? {
     let tables = PostgresTables(db, coder: coder, laneNames: laneNames)
-    let turn = PostgresTransaction(tables, owner: owner, clock: clock, lease: lease)
+    let turn = PostgresTransaction(tables, owner: owner, clock: clock, term: lease.term)
     let value: Value
     let after: Int
     do {

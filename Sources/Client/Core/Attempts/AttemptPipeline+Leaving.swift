@@ -51,7 +51,7 @@ extension AttemptPipeline {
       let result = AttemptResult(end: .cancelled)
       return end(run, result, stopped(run, result, .nothing))
     }
-    if let lease = run.lease, lease.isOver {
+    if let term = run.term, term.isOver {
       // Another process may already have taken the job over, and then the end changes nothing.
       return end(run, AttemptResult(end: .cancelled), .waiting(.slot))
     }

@@ -101,14 +101,14 @@ public final class StartedJob: Sendable {
   public let asked: RemoteJobState?
   /// The time until which this process may send the job. Nil if no other process can take the job
   /// away.
-  public let lease: RunnerLease?
+  public let term: RunnerLease.Term?
 
   /// Creates a started job.
   public init(
     job: Job, request: PreparedRequest, hop: RedirectHop? = nil, asked: RemoteJobState? = nil,
-    lease: RunnerLease? = nil
+    term: RunnerLease.Term? = nil
   ) {
-    self.lease = lease
+    self.term = term
     self.hop = hop
     self.job = job
     self.request = request

@@ -1,5 +1,6 @@
 import ClientMemory
 import ClientModel
+import Synchronization
 import Testing
 
 @testable import ClientCore
@@ -49,6 +50,67 @@ import Testing
     #expect(committed.outgoing.map(\.job) == [JobID(1)])
     #expect(committed.changed.map(\.id) == [JobID(1)] && committed.refused == [JobID(2)])
     #expect(pipeline.attempts.jobs == [JobID(1)])
+  }
+
+  @Test func `jobs that the store chose are to be sent`() {
+    var pipeline = pipeline()
+    let takes = [LaneTake(.a, count: 3, at: clock.now)]
+    let jobs = [7, 4].map { (JobID($0), started($0)) }
+    let committed = pipeline.committed(
+      StoreBatch(takes: takes),
+      StoreReceipt(started: Dictionary(uniqueKeysWithValues: jobs), revision: 1), stop: nil)
+    #expect(committed.taken.map(\.id) == [JobID(4), JobID(7)] && committed.takes == takes)
+    #expect(committed.outgoing.map(\.job) == [JobID(4), JobID(7)] && committed.refused.isEmpty)
+  }
+
+  @Test func `a job that another process took away is read again, and is not retried`() {
+    var pipeline = pipeline()
+    _ = start([1, 2], in: &pipeline)
+    let committed = pipeline.committed(
+      StoreBatch(ends: [end(1, .waiting(.slot)), end(2, .succeeded)]),
+      StoreReceipt(lost: [AttemptID(job: JobID(1), number: 1)], revision: 2), stop: nil)
+    #expect(committed.refused == [JobID(1)])
+    #expect(committed.ends.map(\.job.id) == [JobID(2)])
+    #expect(pipeline.attempts.isEmpty)
+  }
+
+  @Test func `a redirect of a job that another process took away is not followed`() throws {
+    var pipeline = pipeline()
+    let attempt = try #require(start([1], in: &pipeline).outgoing.first)
+    pipeline.attempts[attempt.job]?.phase = .onWire(NewBody(localFile: ""))
+    let redirect = AttemptResult(
+      end: .responded,
+      head: ResponseHead(status: 302, fields: [ResponseField("Location", "/next")]))
+    pipeline.received(redirect, of: attempt, FinishFacts(sent: .something))
+    guard case .proceed(let end, let hop)? = pipeline.takeActions().first else {
+      Issue.record("It did not go on.")
+      return
+    }
+    let committed = pipeline.committed(
+      StoreBatch(hops: [hop], ends: [end]), StoreReceipt(lost: [attempt], revision: 2), stop: nil)
+    #expect(committed.outgoing.isEmpty && committed.refused == [JobID(1)])
+  }
+
+  @Test func `an attempt is not sent after its lease has ended`() throws {
+    var pipeline = pipeline()
+    let time = Mutex(Duration.seconds(100))
+    let lease = RunnerLease { time.withLock { $0 } }
+    lease.extend(by: .seconds(30), since: .seconds(95))
+    let job = started(1).job
+    for (moment, isSent) in [(Duration.seconds(124), true), (.seconds(125), false)] {
+      let receipt = StoreReceipt(
+        started: [job.id: StartedJob(job: job, request: .fixture(), term: lease.term)], revision: 1)
+      let committed = pipeline.committed(
+        StoreBatch(takes: [LaneTake(.a, count: 1, at: clock.now)]), receipt, stop: nil)
+      time.withLock { $0 = moment }
+      pipeline.send(committed.outgoing, closed: [:], at: clock.now)
+      let action = try #require(pipeline.takeActions().first)
+      switch action {
+      case .send: #expect(isSent)
+      case .end(let end): #expect(!isSent && end.next == .waiting(.slot))
+      case .proceed, .hold, .pauseOffline, .work, .cancelWork: Issue.record("\(action)")
+      }
+    }
   }
 
   @Test func `an attempt that starts while the program quits is to be stopped`() {

@@ -33,6 +33,19 @@ struct OutboxTests {
     #expect(outbox.ends.map(\.id.job) == [JobID(2), JobID(4)])
   }
 
+  @Test func `requests for jobs of a lane are committed together, half of the running number`() {
+    var outbox = Outbox()
+    for count in [20, 30] {
+      outbox.add(.take(.a, count), running: AttemptTable(), at: now)
+    }
+    outbox.add(.take(.b, 7), running: AttemptTable(), at: now)
+    let batch = outbox.nextBatch(at: now, running: 80)
+    #expect(batch.takes == [LaneTake(.a, count: 40, at: now)])
+    #expect(outbox.takes == [LaneTake(.a, count: 10, at: now), LaneTake(.b, count: 7, at: now)])
+    outbox.restore(batch)
+    #expect(outbox.takes.map(\.count) == [50, 7], "after a refused commit, nothing is lost")
+  }
+
   @Test func `cookies of a batch that the store refused are committed with the next one`() {
     var outbox = Outbox()
     let cookie = CookieIdentity(domain: "a.example", reach: .hostOnly, path: "/", name: "n")

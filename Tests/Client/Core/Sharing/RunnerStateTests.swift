@@ -29,7 +29,15 @@ struct RunnerStateTests {
     let findings = [7, 8, 8].map { standing.found(.held(by: "process \($0)")) }
     #expect(findings == [.unchanged, .changed(.held(by: "process 8")), .unchanged])
     let last = standing.found(.mine)
-    #expect(last == .takeOver)
+    #expect(last == .takeOver(.mine))
+  }
+
+  @Test func `one of several queue runners runs the queue and follows nobody`() {
+    var standing = RunnerState()
+    #expect(standing.found(.shared) == .takeOver(.shared))
+    standing.role = .runner
+    standing.claim = .shared
+    #expect(standing.isRunner && !standing.isFollower && standing.mayRun(.queued))
   }
 
   @Test func `queued jobs run in the queue runner, immediate ones in every process but a visitor`()

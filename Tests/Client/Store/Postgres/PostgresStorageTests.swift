@@ -72,20 +72,12 @@ struct PostgresStorageTests {
       JobChange(state: .interrupted(knowledge), at: Timestamp(milliseconds: 7))
     }
     #expect(recovered.map(\.id) == [id])
-    _ = try await stopped.commit(StoreBatch(ends: [.fixture(id)]))
+    await #expect(throws: Failure.self) {
+      try await stopped.commit(StoreBatch(ends: [.fixture(id)]))
+    }
     #expect(try await other.jobs(matching: JobQuery()).map(\.state) == [.interrupted(knowledge)])
     #expect(try await other.attempts(of: id).map(\.result) == [nil])
     await other.close()
-  }
-
-  @Test func `the role of queue runner passes on when its process leaves`() async throws {
-    let (one, two) = (try await open(), try await open())
-    #expect(try await one.claim() == .mine)
-    #expect(try await two.claim() == .held(by: "process \(one.owner)"))
-    async let next = two.claim(.whenFree)
-    await one.close()
-    #expect(try await next == .mine)
-    await two.close()
   }
 
   @Test func `a machine without the key of the others does not make one of its own`()
