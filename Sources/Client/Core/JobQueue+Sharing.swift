@@ -109,7 +109,9 @@ extension JobQueue {
   }
 
   private mutating func close(_ number: Int32, at now: Timestamp) {
-    let pause = sharing?.pause(of: lanes[number].lane) ?? .zero
+    // Swift 6.3.1 releases a lane twice that is an argument of the optional call.
+    let rate = lanes[number].lane.rate
+    let pause = sharing?.pause(rate: rate) ?? .zero
     lanes[number].shared.closedUntil = now.advanced(by: pause)
   }
 }
@@ -126,8 +128,8 @@ struct QueueSharing: Sendable {
 
   /// Returns the time after which jobs of a closed lane are requested again. It differs between
   /// queue runners, so that they do not all write at once. With a rate, a job may start soon.
-  mutating func pause(of lane: Lane) -> Duration {
-    if let rate = lane.rate, rate > 0 { return .milliseconds(max(1, Int64(1000 / rate))) }
+  mutating func pause(rate: Double?) -> Duration {
+    if let rate, rate > 0 { return .milliseconds(max(1, Int64(1000 / rate))) }
     return .milliseconds(Int64.random(in: 1_000..<2_000, using: &random))
   }
 }

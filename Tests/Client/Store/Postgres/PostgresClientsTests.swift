@@ -34,7 +34,7 @@ struct PostgresClientsTests {
     for client in clients { await client.waitUntilIdle() }
     let sent = traffic.state.withLock { $0 }
     #expect(sent.jobs.sorted() == ids, "each job once")
-    #expect(sent.most == 3)
+    #expect(sent.most <= 3)
     #expect(sent.clients.count == 2, "both clients sent some")
     for client in clients { await client.quit(.drain) }
   }
