@@ -60,7 +60,8 @@ public final class PostgresStorage: Storage {
     let laneNames = PostgresTables.LaneNames()
     lease = PostgresLease(server, owner: owner, duration: duration)
     writer = PostgresWriter(
-      server, coder: coder, laneNames: laneNames, owner: owner, clock: clock, lease: lease.end)
+      server, coder: coder, laneNames: laneNames, owner: owner, clock: clock, lease: lease.end,
+      patience: min(duration, .seconds(20)))
     readers = PostgresReaders(server, coder: coder, laneNames: laneNames)
     bodies = PostgresBodies(server, folder: folder, owner: owner, readers: readers)
   }

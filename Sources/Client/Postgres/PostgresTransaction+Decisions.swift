@@ -88,9 +88,10 @@ extension PostgresTransaction {
 
   private func hop(_ start: HopStart) throws {
     let attempt = start.attempt
-    guard let row = self[attempt.id.job], !row.isDamaged, row.job.state.word == .running else {
-      return
-    }
+    // The attempt exists already if the batch is repeated after a commit that took effect.
+    guard let row = self[attempt.id.job], !row.isDamaged, row.job.state.word == .running,
+      row.job.attempts < attempt.id.number
+    else { return }
     try insert(attempt)
     moveSlot(
       of: row, from: AttemptID(job: row.job.id, number: row.job.attempts), to: attempt.id)

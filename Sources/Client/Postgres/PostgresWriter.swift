@@ -19,6 +19,8 @@ final class PostgresWriter: Sendable {
   private let owner: String
   private let clock: any WallClock
   private let lease: RunnerLease
+  /// The time during which the writer tries to ask for a lost commit.
+  private let patience: Duration
   private let threads = ThreadPool(of: 1)
   // Only the thread of `threads` uses it.
   private nonisolated(unsafe) let state = State()
@@ -29,7 +31,25 @@ final class PostgresWriter: Sendable {
     var commits: Int64 = 0
     /// The number of times that this process has asked for a commit.
     var epoch: Int64 = 0
+    /// The jobs that the last commit started, if it is unknown whether it took effect.
+    var unknown: (commit: Int64, started: [JobID: StartedJob])?
+    /// The started jobs that the queue runner does not know, because their commit was unknown.
+    var found: [JobID: StartedJob] = [:]
     var isClosed = false
+
+    /// Decides on the unknown commit by the number of the last commit.
+    func settle(_ last: Int64) {
+      if let unknown, unknown.commit <= last { found.merge(unknown.started) { first, _ in first } }
+      unknown = nil
+    }
+
+    /// Adds the found jobs to the receipt of a batch.
+    func addFound<Value>(to value: Value) -> Value {
+      guard !found.isEmpty, var receipt = value as? StoreReceipt else { return value }
+      receipt.started.merge(found) { first, _ in first }
+      found = [:]
+      return receipt as? Value ?? value
+    }
   }
 
   /// A result and the revision of the store after the commit.
@@ -40,10 +60,10 @@ final class PostgresWriter: Sendable {
 
   init(
     _ server: PostgresServer, coder: RecordCoder, laneNames: PostgresTables.LaneNames,
-    owner: String, clock: any WallClock, lease: RunnerLease
+    owner: String, clock: any WallClock, lease: RunnerLease, patience: Duration
   ) {
     (self.server, self.coder, self.laneNames) = (server, coder, laneNames)
-    (self.owner, self.clock, self.lease) = (owner, clock, lease)
+    (self.owner, self.clock, self.lease, self.patience) = (owner, clock, lease, patience)
   }
 
   /// Runs an operation in a transaction. It may run again if the transaction is repeated.
@@ -108,7 +128,7 @@ final class PostgresWriter: Sendable {
       guard turn.hasChanged else {
         let revision = try tables.revision()
         try db.send("COMMIT")
-        return Committed(value: value, revision: revision)
+        return Committed(value: state.addFound(to: value), revision: revision)
       }
       try turn.countRows()
       state.commits += 1
@@ -122,14 +142,19 @@ final class PostgresWriter: Sendable {
       let rows = try db.run()
       // The last statement is COMMIT.
       let revision = rows.dropLast(1 + after).last?.first?.integer(0)
-      return Committed(value: value, revision: revision ?? 0)
+      return Committed(value: state.addFound(to: value), revision: revision ?? 0)
     } catch {
       guard error.isFatal else {
         undo(db)
         throw error
       }
       state.connection = nil
-      return try revisionOfLostCommit().map { Committed(value: value, revision: $0) }
+      do {
+        return try revisionOfLostCommit().map { Committed(value: value, revision: $0) }
+      } catch {
+        if let receipt = value as? StoreReceipt { state.unknown = (state.commits, receipt.started) }
+        throw error
+      }
     }
   }
 
@@ -150,15 +175,12 @@ final class PostgresWriter: Sendable {
 
   // MARK: Connections
 
-  /// The time during which the writer tries to ask for a lost commit.
-  private static let patience = Duration.seconds(20)
-
   /// Asks whether the last commit took effect.
   ///
   /// - Returns: Its revision, or nil if it did not.
   /// - Throws: A failure if the server cannot be reached.
   private func revisionOfLostCommit() throws -> Int64? {
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + patience
     while true {
       do {
         let db = try server.connect(for: .write)
@@ -188,6 +210,7 @@ final class PostgresWriter: Sendable {
     if let open = state.connection, !open.isLost { return open }
     let db = try server.connect(for: .write)
     let row = try raiseEpoch(db)
+    state.settle(row.commits)
     state.commits = max(state.commits, row.commits)
     state.connection = db
     return db

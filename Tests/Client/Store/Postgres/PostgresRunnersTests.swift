@@ -26,7 +26,7 @@ struct PostgresRunnersTests {
 
   private func take(
     _ count: Int, by store: PostgresStorage, after ends: [AttemptEnd] = []
-  ) async throws -> [JobID] {
+  ) async throws(Failure) -> [JobID] {
     let batch = StoreBatch(
       takes: [LaneTake(lane, count: count, at: Timestamp(milliseconds: 5))], ends: ends)
     return try await store.commit(batch).started.keys.sorted()
@@ -128,6 +128,36 @@ struct PostgresRunnersTests {
         .running, .waiting,
       ])
     await other.close()
+  }
+
+  @Test func `jobs that an unknown commit started are returned by the next one`() async throws {
+    let cluster = try PostgresCluster()
+    let server = try PostgresServer.test(for: folder, on: cluster)
+    let store = try await PostgresStorage.open(
+      on: server, folder: folder.path, clock: clock, lease: .seconds(2))
+    let id = try await store.add([.fixture()])[0]
+    let administrator = try server.connect(for: .write)
+    // The server writes the commit, waits for a standby that does not exist, and stops.
+    _ = try administrator.rows("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    _ = try administrator.rows("SELECT pg_reload_conf()")
+    async let unknown = #expect(throws: Failure.self) { try await take(1, by: store) }
+    while try administrator.rows(
+      "SELECT 1 FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'SyncRep'"
+    ).isEmpty {
+      _ = try administrator.rows("SELECT pg_sleep(0.01)")
+    }
+    _ = try administrator.rows("ALTER SYSTEM RESET synchronous_standby_names")
+    try await onOwnThread { cluster.crash() }
+    #expect(await unknown?.what.contains("It is unknown whether") ?? false)
+    try await onOwnThread { try cluster.start() }
+    var started: [JobID] = []
+    while started.isEmpty {
+      // It is refused until the lease is renewed.
+      do throws(Failure) { started = try await take(1, by: store) } catch { await Task.yield() }
+    }
+    #expect(started == [id])
+    #expect(try await store.jobs(matching: JobQuery()).map(\.state) == [.running(attempt: 1)])
+    await store.close()
   }
 
   @Test func `a lowered limit lets what runs finish first`() async throws {
