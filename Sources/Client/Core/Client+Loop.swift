@@ -67,7 +67,9 @@ extension Client {
     var waiting: [Job] = []
     changes.reader.heard(of: jobs.map(\.id))
     for job in jobs {
-      if queue.isShared { queue.note(job, runsHere: pipeline.attempts[job.id] != nil) }
+      if queue.isShared {
+        queue.note(job, runBy: pipeline.attempts[job.id] == nil ? .other : .this)
+      }
       switch pipeline.attempts.changed(job, waitingIn: queue) {
       case .nothing: break
       case .stop: stop(job.id, .byUser)

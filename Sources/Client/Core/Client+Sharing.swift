@@ -70,7 +70,7 @@ extension Client {
   private func shareQueue() async throws(Failure) {
     queue.share(random: pipeline.retries.random)
     for job in try await store.jobs.jobs(matching: JobQuery(states: [.running])) {
-      queue.note(job, runsHere: pipeline.attempts[job.id] != nil)
+      queue.note(job, runBy: pipeline.attempts[job.id] == nil ? .other : .this)
     }
   }
 

@@ -23,8 +23,11 @@ extension JobQueue {
   }
 
   /// Records whether another process runs a job. A slot of the lane may then be free.
-  package mutating func note(_ job: Job, runsHere: Bool) {
-    if case .running = job.state, job.scheduling == .queued, !runsHere {
+  ///
+  /// - Parameter process: The process that would run the job.
+  package mutating func note(_ job: Job, runBy process: Event.Process) {
+    guard isShared else { return }
+    if case .running = job.state, job.scheduling == .queued, process == .other {
       let number = lanes.number(of: job.lane)
       guard sharing?.elsewhere.updateValue(number, forKey: job.id) == nil else { return }
       lanes[number].shared.elsewhere += 1

@@ -66,18 +66,18 @@ import Testing
 
   @Test func `a slot that becomes free elsewhere is asked for at once`() {
     var queue = queue(5, limit: 1)
-    queue.note(job(1), runsHere: false)
+    queue.note(job(1), runBy: .other)
     queue.remove(JobID(1))
     #expect(queue.fill(at: now).isEmpty, "its only slot is in use")
-    queue.note(job(1, .succeeded), runsHere: false)
+    queue.note(job(1, .succeeded), runBy: .other)
     #expect(queue.fill(at: now) == [.take(.a, 1)])
   }
 
   @Test func `a slot that another queue runner uses again at once is not asked for`() {
     var queue = queue(5, limit: 1)
-    queue.note(job(1), runsHere: false)
-    queue.note(job(1, .succeeded), runsHere: false)
-    queue.note(job(2), runsHere: false)
+    queue.note(job(1), runBy: .other)
+    queue.note(job(1, .succeeded), runBy: .other)
+    queue.note(job(2), runBy: .other)
     for id in [1, 2] { queue.remove(JobID(Int64(id))) }
     #expect(queue.fill(at: now).isEmpty)
   }
@@ -85,8 +85,8 @@ import Testing
   @Test func `a slot that became free during the request is asked for again`() {
     var queue = queue(5, limit: 1)
     _ = queue.fill(at: now)
-    queue.note(job(4), runsHere: false)
-    queue.note(job(4, .succeeded), runsHere: false)
+    queue.note(job(4), runBy: .other)
+    queue.note(job(4, .succeeded), runBy: .other)
     queue.took([], for: take(1), at: now)
     #expect(queue.fill(at: now) == [.take(.a, 1)])
   }
@@ -95,7 +95,7 @@ import Testing
   {
     var queue = queue(5, limit: 2)
     for id in [1, 2] {
-      queue.note(job(Int64(id)), runsHere: false)
+      queue.note(job(Int64(id)), runBy: .other)
       queue.remove(JobID(Int64(id)))
     }
     #expect(queue.fill(at: now).isEmpty)

@@ -105,7 +105,7 @@ struct RunnerSchedule {
     for (lane, limit) in zip(Self.lanes, Self.limits) { queue.set(Lane(key: lane, limit: limit)) }
     queue.share(random: random)
     for job in jobs.values.sorted(by: { $0.id < $1.id }) {
-      RunnerSchedule.show(job, to: &queue, runsHere: false)
+      RunnerSchedule.show(job, to: &queue, runBy: .other)
     }
     var runner = Runner(name: names, queue: queue, lease: RunnerLease { .zero })
     (runner.lease, runner.seen) = (lease(of: runner), changes.count)
@@ -118,8 +118,8 @@ struct RunnerSchedule {
     }
   }
 
-  private static func show(_ job: Job, to queue: inout JobQueue, runsHere: Bool) {
-    queue.note(job, runsHere: runsHere)
+  private static func show(_ job: Job, to queue: inout JobQueue, runBy process: Event.Process) {
+    queue.note(job, runBy: process)
     if let entry = QueuedJob(job, scheduling: .queued) {
       queue.put(entry)
     } else {
@@ -230,7 +230,7 @@ struct RunnerSchedule {
       runners[place].runs[attempt] = nil
       runners[place].queue.ended(attempt.job)
       if let job = jobs[attempt.job] {
-        Self.show(job, to: &runners[place].queue, runsHere: false)
+        Self.show(job, to: &runners[place].queue, runBy: .other)
       }
     }
   }
@@ -245,7 +245,7 @@ struct RunnerSchedule {
     for id in Set(changes[runners[place].seen...]).sorted() {
       guard let job = jobs[id] else { continue }
       let runsHere = runners[place].runs.keys.contains { $0.job == id }
-      Self.show(job, to: &runners[place].queue, runsHere: runsHere)
+      Self.show(job, to: &runners[place].queue, runBy: runsHere ? .this : .other)
     }
     runners[place].seen = changes.count
   }
