@@ -10,7 +10,7 @@ import Testing
 @Suite struct LeaseProtocolTests {
   /// The number of schedules. `WEIR_TRIALS` may be a number, or `full`.
   private static var schedules: Int {
-    getenv("WEIR_TRIALS").flatMap { Int(String(cString: $0)) } ?? trials(of: 5_000)
+    getenv("WEIR_TRIALS").flatMap { Int(String(cString: $0)) } ?? trials(of: 3_000)
   }
 
   @Test func `no limit is exceeded, no POST is started twice, and every job ends`() {
