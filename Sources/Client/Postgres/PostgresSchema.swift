@@ -9,9 +9,9 @@ import ClientStore
 /// - An attempt has the key `job << 20 | number`. It is also the fence of the attempt: the end of
 ///   an attempt that was taken away (`taken`) changes nothing.
 /// - A lane has as many rows of `slots` as it may have running jobs. A started job takes a free
-///   slot, and the end of its attempt frees the slot with the attempt's key, so at most once. If the
-///   limit is lowered, `surplus` is the number of slots that are still in use above it. `opens` is
-///   the time of the next start by the rate, by the server's clock in milliseconds.
+///   slot, and the end of its attempt frees the slot with the attempt's key, so at most once. If
+///   the limit is lowered, `surplus` is the number of slots that are still in use above it. `opens`
+///   is the time of the next start by the rate, by the server's clock in milliseconds.
 /// - `ready` is the time from which a job may start, 0 if it waits only for a slot, or NULL.
 /// - `running` contains the running jobs. It is separate, because an index on the state would be
 ///   written with each start.

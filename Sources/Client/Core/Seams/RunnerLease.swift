@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The time until which a process may send the jobs that it started. Afterwards, other processes may
-/// take them over.
+/// The time until which a process may send the jobs that it started. Afterwards, other processes
+/// may take them over.
 ///
 /// The clock also counts the time during which the machine is suspended. The lease counts from the
 /// moment before it was requested, so it ends here before it ends in the store.
