@@ -96,8 +96,7 @@ extension PostgresServer {
     try db.rows(
       """
       SELECT id, machine, process, \
-      (extract(epoch FROM lease - clock_timestamp()) * 1000)::bigint, \
-      EXISTS (SELECT 1 FROM claims WHERE role = 'queue' AND owner = runners.id) \
+      (extract(epoch FROM lease - clock_timestamp()) * 1000)::bigint, runs \
       FROM runners ORDER BY machine, process
       """
     ).map { row in
