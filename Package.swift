@@ -306,7 +306,7 @@ let package = Package(
       "ClientStoreTests", "Client/Store",
       [
         "ClientStore", "ClientMemory", "ClientPostgres", "ClientCore", "ClientModel",
-        "WeirClientTesting", "CCrypto", "CSQLite", "TestSupport",
+        "WeirClientTesting", "CCrypto", "CSQLite", "TestSupport", "TestTraits",
       ]),
     tests(
       "ClientPipelineTests", "Client/Pipeline",

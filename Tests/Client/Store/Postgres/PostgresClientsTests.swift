@@ -3,12 +3,13 @@ import ClientModel
 import ClientStore
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ClientPostgres
 
 /// Clients of several processes that run the queue of one store.
-struct PostgresClientsTests {
+@Suite(.usesSystem(minutes: 5)) struct PostgresClientsTests {
   let folder = StateFolder()
   private let lane = NewJob.fixture().lane
 

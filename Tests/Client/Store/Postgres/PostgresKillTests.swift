@@ -3,11 +3,12 @@ import ClientModel
 import ClientPostgres
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 /// A process that is killed in the middle of its commits. It is this test bundle, started again to
 /// run only the test that writes.
-struct PostgresKillTests {
+@Suite(.usesSystem(minutes: 5)) struct PostgresKillTests {
   private static let schema = "WEIR_TEST_KILLED_WRITER"
 
   private static func server(_ schema: String, _ address: String) throws -> PostgresServer {

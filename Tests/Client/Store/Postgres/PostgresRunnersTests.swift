@@ -4,12 +4,13 @@ import ClientStore
 import Glibc
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ClientPostgres
 
 /// Several queue runners on one store.
-struct PostgresRunnersTests {
+@Suite(.usesSystem(minutes: 5)) struct PostgresRunnersTests {
   let folder = StateFolder()
   let clock = StillClock()
   private let lane = NewJob.fixture().lane

@@ -2,12 +2,13 @@ import ClientCore
 import ClientModel
 import ClientStore
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ClientPostgres
 
 /// The state of a store on a server, and the failures of its connections.
-struct PostgresStatusTests {
+@Suite(.usesSystem(minutes: 5)) struct PostgresStatusTests {
   let folder = StateFolder()
 
   private func open() async throws -> PostgresStorage {

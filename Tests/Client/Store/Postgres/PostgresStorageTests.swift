@@ -3,13 +3,14 @@ import ClientModel
 import ClientStore
 import Glibc
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import ClientPostgres
 
 /// What a store on a server promises beside the contract: to several processes, and in the middle
 /// of failures.
-struct PostgresStorageTests {
+@Suite(.usesSystem(minutes: 5)) struct PostgresStorageTests {
   let folder = StateFolder()
   let clock = StillClock()
 
