@@ -223,7 +223,12 @@ import Testing
     // The server writes a commit, then waits for a standby that does not exist.
     _ = try administrator.rows("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     _ = try administrator.rows("SELECT pg_reload_conf()")
-    async let second = store.add([.fixture(), .fixture()])
+    // The setting takes effect after a moment, so jobs are added until a commit waits.
+    let adding = Task {
+      var ids: [JobID] = []
+      while !Task.isCancelled { ids += try await store.add([.fixture(), .fixture()]) }
+      return ids
+    }
     while try administrator.rows(
       """
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
@@ -232,9 +237,10 @@ import Testing
     ).isEmpty {
       _ = try administrator.rows("SELECT pg_sleep(0.01)")
     }
+    adding.cancel()
     _ = try administrator.rows("ALTER SYSTEM RESET synchronous_standby_names")
     _ = try administrator.rows("SELECT pg_reload_conf()")
-    let added = try await first + second
+    let added = try await first + adding.value
     #expect(try await ids(store) == added)
     await store.close()
   }
