@@ -25,12 +25,23 @@ import Testing
     _ = try PostgresServer.test(for: folder).connect(for: .write).rows(sql)
   }
 
-  /// Waits until a number of commits wait for a standby.
-  private func waitForCommits(_ count: Int, _ administrator: PostgresConnection) throws {
-    while try administrator.rows(
-      "SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'SyncRep'"
-    ).count < count {
-      _ = try administrator.rows("SELECT pg_sleep(0.01)")
+  /// Waits until commits wait for a standby. The setting takes effect after a moment.
+  private func waitForStandby(
+    of server: PostgresServer, _ administrator: PostgresConnection
+  ) throws {
+    for number in 0... {
+      let probe = try server.connect(for: .write)
+      let statement = "CREATE TABLE probe\(number)()"
+      try probe.send(statement)
+      var state = ""
+      while state != "idle" {
+        let row = try administrator.rows(
+          "SELECT coalesce(wait_event, ''), state FROM pg_stat_activity WHERE pid = $1 AND query = $2",
+          [.integer(probe.session), .text(statement)]
+        ).first
+        if row?.text(0) == "SyncRep" { return }
+        state = row?.text(1) ?? ""
+      }
     }
   }
 
@@ -150,13 +161,13 @@ import Testing
     // The server writes the commit, waits for a standby that does not exist, and stops.
     _ = try administrator.rows("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     _ = try administrator.rows("SELECT pg_reload_conf()")
-    // The setting takes effect after a moment, so another process adds jobs until a commit waits.
-    let other = try await PostgresStorage.open(on: server, folder: folder.path, clock: clock)
-    let adding = Task { while !Task.isCancelled { _ = try await other.add([.fixture()]) } }
-    try waitForCommits(1, administrator)
-    adding.cancel()
+    try waitForStandby(of: server, administrator)
     async let unknown = #expect(throws: Failure.self) { try await take(1, by: store) }
-    try waitForCommits(2, administrator)
+    while try administrator.rows(
+      "SELECT 1 FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'SyncRep'"
+    ).isEmpty {
+      _ = try administrator.rows("SELECT pg_sleep(0.01)")
+    }
     _ = try administrator.rows("ALTER SYSTEM RESET synchronous_standby_names")
     try await onOwnThread { cluster.crash() }
     #expect(await unknown?.what.contains("It is unknown whether") ?? false)
@@ -167,10 +178,7 @@ import Testing
       do throws(Failure) { started = try await take(1, by: store) } catch { await Task.yield() }
     }
     #expect(started == [id])
-    #expect(
-      try await store.jobs(matching: JobQuery(ids: [id])).map(\.state) == [.running(attempt: 1)])
-    _ = await adding.result
-    await other.close()
+    #expect(try await store.jobs(matching: JobQuery()).map(\.state) == [.running(attempt: 1)])
     await store.close()
   }
 
