@@ -28,9 +28,14 @@ package struct ListSources: Sendable {
   var tabs = TabsList()
   var schema = GraphQLSchemaList()
 
-  /// All lists, in the order of their declarations.
+  /// All lists, in the order of their declarations. Reflection would find them too, but each cast
+  /// searches all conformances of the program, which took 2 ms of every start.
   var all: [any ListSource] {
-    Mirror(reflecting: self).children.compactMap { $0.value as? any ListSource }
+    [
+      requests, openRequests, finder, catalogs, history, environments, variables, gateways, lanes,
+      cookies, cache, shared, themes, log, graph, graphRequests, graphStep, graphReport, palette,
+      help, choices, tabs, schema,
+    ]
   }
 
   subscript(list: ListID) -> any ListSource {

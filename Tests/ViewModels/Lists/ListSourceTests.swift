@@ -5,6 +5,12 @@ import Testing
 
 /// The rows, commands and events of lists as values, without the model that shows them.
 @Suite struct ListSourceTests {
+  @Test func `each declared list is among all lists`() {
+    let lists = ListSources()
+    let declared = Mirror(reflecting: lists).children.map { "\(type(of: $0.value))" }
+    #expect(lists.all.map { "\(type(of: $0))" } == declared)
+  }
+
   private let facts = ListFacts(
     composer: ComposerModel(), tabs: [], currentTab: 0, bodyKind: nil)
   private func list<Source: ListSource>(
