@@ -98,7 +98,7 @@ struct WorkspaceQuestionTests {
 
   @Test func `a workspace that is created by a command saves no unnamed request`() {
     var model = scratch()
-    // A name that was typed for a save that the user cancelled is not used.
+    // The user cancels a save after typing a name. The name is not used later.
     _ = name("a", in: &model)
     _ = model.perform(.dialog(.dismiss))
     _ = model.perform(.app(.makeWorkspace))

@@ -61,6 +61,7 @@ struct Resubmission {
         whatToDo: "Send a request for its status yourself.")
     }
     let state = RemoteJobState(address: address, accepted: old.since)
+    // In a URL, the first character of the mask is percent-encoded.
     guard !address.contains(bytes: Secret.mask), !address.contains(bytes: "%E2%80%A2"),
       var next = response.request.pollRequest(state)
     else {

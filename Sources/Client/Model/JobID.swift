@@ -20,6 +20,9 @@ extension JobID: LosslessStringConvertible {
 
 /// Identifies a deletion that can be undone. The deleting process chooses the id.
 public struct DeletionID: Hashable, Sendable {
+  /// The time after which a deletion can no longer be undone.
+  package static let undoable = Duration.seconds(24 * 60 * 60)
+
   /// The number. It is unique within the deleting process.
   public let rawValue: Int64
 

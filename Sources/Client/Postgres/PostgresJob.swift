@@ -159,7 +159,8 @@ struct PostgresJobColumns {
     UPDATE jobs SET state = r.state, detail = r.detail, since = r.since, priority = r.priority, \
     position = r.position, method = r.method, url = r.url, repeatable = r.repeatable, \
     attempts = r.attempts, status = r.status, length = r.length, elapsed = r.elapsed, \
-    cancel = r.cancel, stored = r.stored, done = r.done, ended = r.ended, ready = r.ready FROM \(source) WHERE jobs.id = r.id
+    cancel = r.cancel, stored = r.stored, done = r.done, ended = r.ended, ready = r.ready \
+    FROM \(source) WHERE jobs.id = r.id
     """
 }
 

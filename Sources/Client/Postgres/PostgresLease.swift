@@ -139,10 +139,10 @@ final class PostgresLease: Sendable {
   }
 
   private func serve(
-    _ db: PostgresConnection, until end: ContinuousClock.Instant, _ seen: inout Int64
+    _ db: PostgresConnection, until next: ContinuousClock.Instant, _ seen: inout Int64
   ) throws {
     while !state.withLock({ $0.isClosed }) {
-      let wait = min(try resumeWaiters(db), milliseconds(ContinuousClock.now.duration(to: end)))
+      let wait = min(try resumeWaiters(db), ContinuousClock.now.duration(to: next).inMilliseconds)
       if wait <= 0 { return }
       let payloads = try db.notifications(bell: bell.read, milliseconds: Int32(wait))
       drain()
@@ -151,14 +151,10 @@ final class PostgresLease: Sendable {
     }
   }
 
-  private func milliseconds(_ time: Duration) -> Int64 {
-    time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-  }
-
   private func renew(_ db: PostgresConnection) throws {
     // The lease of the server begins later, so it ends later.
     let request = end.now
-    let lease = PostgresValue.integer(milliseconds(duration))
+    let lease = PostgresValue.integer(duration.inMilliseconds)
     let renewed = try db.rows(
       "UPDATE runners SET lease = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1",
       [.text(owner), lease]

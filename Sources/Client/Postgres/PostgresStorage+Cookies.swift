@@ -65,10 +65,6 @@ extension PostgresTables {
 /// Changes to cookies within one write transaction. The row of `meta` must be locked, so that only
 /// one process at a time changes cookies.
 extension PostgresTransaction {
-  /// The maximum number of cookies in a jar. A full jar rejects new cookies, so that a server
-  /// cannot evict the cookies of other servers.
-  private static let mostCookies = 3000
-
   /// Stores the cookie changes of responses. Returns the new content of the jars in `known`.
   ///
   /// - Parameter revision: The number of all cookie changes before. It was read without a lock,
@@ -153,7 +149,7 @@ extension PostgresTransaction {
       "DELETE FROM cookies WHERE jar = $1 AND expires <= $2",
       [.integer(jar), .integer(clock.now.milliseconds / 1000)])
     let count = try db.rows("SELECT count(*) FROM cookies WHERE jar = $1", [.integer(jar)])
-    return count.first?.integer(0) ?? 0 < Self.mostCookies
+    return count.first?.integer(0) ?? 0 < JarContent.mostCookies
   }
 
   /// Returns the id of a jar and the number of times that the jar was cleared. Creates a missing

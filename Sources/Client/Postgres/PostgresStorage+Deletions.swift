@@ -9,8 +9,6 @@ import ClientStore
 extension PostgresStorage {
   /// The maximum number of jobs that one transaction deletes.
   private static let portion = 500
-  /// The time after which a deletion can no longer be undone.
-  private static let undoable = Duration.seconds(24 * 60 * 60)
 
   public func remove(_ removal: Removal) async throws(Failure) -> Int {
     switch removal {
@@ -49,7 +47,7 @@ extension PostgresStorage {
       deleter = '' OR deletedAt < $1 OR deleter <> $2 AND NOT EXISTS (SELECT 1 FROM runners \
       WHERE runners.id = deleter AND lease > clock_timestamp())
       """,
-      [.integer(now.advanced(by: .zero - Self.undoable).milliseconds), .text(owner)])
+      [.integer(now.advanced(by: .zero - DeletionID.undoable).milliseconds), .text(owner)])
     let living = try await write { turn in
       try turn.sweep()
       return try turn.tables.living()

@@ -3,6 +3,8 @@ public import ClientModel
 package import ClientStore
 
 extension PostgresStorage {
+  // The shared implementation is not public, so it cannot be that of a public protocol.
+
   public func sharedSnapshot(
     newerThan version: Int64
   ) async throws(Failure) -> SharedValueSnapshot? {

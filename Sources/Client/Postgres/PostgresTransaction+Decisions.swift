@@ -67,14 +67,19 @@ extension PostgresTransaction {
     try load(results[0])
     let lost = results[1].filter { $0.flag(2) }.map { AttemptID(key: $0.integer(0)) }
     let ended = lost + results[1].filter { $0.flag(1) }.map { AttemptID(key: $0.integer(0)) }
+    return BatchRows(
+      ended: Set(ended), lost: Set(lost), stored: Self.startBytes(results[2]),
+      cookies: results[3].first?.integer(0) ?? 0)
+  }
+
+  /// Returns the stored parts of jobs, from rows with the job, the request and the redirect.
+  static func startBytes(_ rows: PostgresRows) -> [JobID: StartBytes] {
     var stored: [JobID: StartBytes] = [:]
-    for row in results[2] {
+    for row in rows {
       stored[JobID(row.integer(0))] = StartBytes(
         request: row.blob(1), hop: row.isNull(2) ? nil : row.blob(2))
     }
-    return BatchRows(
-      ended: Set(ended), lost: Set(lost), stored: stored, cookies: results[3].first?.integer(0) ?? 0
-    )
+    return stored
   }
 
   private func end(_ end: AttemptEnd) throws {

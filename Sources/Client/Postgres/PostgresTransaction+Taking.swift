@@ -30,11 +30,7 @@ extension PostgresTransaction {
     try db.add(Self.takenRequests, [.integers(lanes.map(\.id))])
     let results = Array(try db.run().suffix(2))
     try load(results[0])
-    var stored: [JobID: StartBytes] = [:]
-    for row in results[1] {
-      stored[JobID(row.integer(0))] = StartBytes(
-        request: row.blob(1), hop: row.isNull(2) ? nil : row.blob(2))
-    }
+    let stored = Self.startBytes(results[1])
     var counts: [Int64: Int] = [:]
     for result in results[0] {
       guard let row = self[JobID(result.integer(0))] else { continue }

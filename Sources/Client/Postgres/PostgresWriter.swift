@@ -19,7 +19,8 @@ final class PostgresWriter: Sendable {
   private let owner: String
   private let clock: any WallClock
   private let lease: RunnerLease
-  /// The time during which the writer tries to ask for a lost commit.
+  /// The time during which the writer asks the server whether a commit took effect, before it
+  /// reports that this is unknown.
   private let patience: Duration
   private let threads = ThreadPool(of: 1)
   // Only the thread of `threads` uses it.

@@ -13,8 +13,6 @@ extension SQLiteStorage {
   /// The maximum time that closing the store spends on deleting data. The next queue runner deletes
   /// the remaining data.
   private static let deletionTimeout = Duration.seconds(1)
-  /// The time after which a deletion can no longer be undone.
-  private static let undoable = Duration.seconds(24 * 60 * 60)
 
   public func remove(_ removal: Removal) async throws(Failure) -> Int {
     switch removal {
@@ -66,7 +64,7 @@ extension SQLiteStorage {
       return Set(names).filter { $0.isEmpty || $0 != own && !owner.mayLive($0) }
     }
     for name in ended { try await purge("deleter = ?1", name) }
-    try await purge("deletedAt < \(now.advanced(by: .zero - Self.undoable).milliseconds)")
+    try await purge("deletedAt < \(now.advanced(by: .zero - DeletionID.undoable).milliseconds)")
   }
 
   /// Deletes the data of this process's deletions. Stops after `deletionTimeout`.

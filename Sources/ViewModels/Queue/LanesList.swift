@@ -129,16 +129,15 @@ struct NewLanePrompt: PromptPurpose {
 
   func fault(in text: String, _ queue: QueueModel) -> Notice? {
     let (name, limits) = Self.parts(text)
-    guard name.contains(anyByte: ".:/"),
-      !queue.lanes.all.contains(where: { $0.lane.key.isCalled(name) })
-    else {
-      return Self.fault(in: limits, of: name)
-    }
-    do throws(URLProblem) {
-      _ = try RequestURL.absolute(name)
-    } catch {
-      return Notice(
-        .warning, "No lane was added.", why: error.why, whatToDo: error.whatToDo)
+    let isKnown = queue.lanes.all.contains { $0.lane.key.isCalled(name) }
+    // Other names are those of gateways, which the effect looks up.
+    if !isKnown, name.contains(anyByte: ".:/") {
+      do throws(URLProblem) {
+        _ = try RequestURL.absolute(name)
+      } catch {
+        return Notice(
+          .warning, "No lane was added.", why: error.why, whatToDo: error.whatToDo)
+      }
     }
     return Self.fault(in: limits, of: name)
   }

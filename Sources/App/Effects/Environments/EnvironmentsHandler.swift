@@ -107,7 +107,7 @@ extension EffectContext {
             Notice(
               .info, "The environment \(template.environment) was not added.",
               why: "The text was not changed in the editor.",
-              whatToDo: "Add it again, then save at least one value."))
+              whatToDo: "Add it again, and save at least one value in the editor."))
         ]
       }
       guard now != text else { return [] }

@@ -42,6 +42,10 @@ public struct CookieChange: Hashable, Sendable {
 
 /// The content of a jar in the store.
 public struct JarContent: Hashable, Sendable {
+  /// The maximum number of cookies in a jar. A full jar rejects new cookies, so that a server
+  /// cannot evict the cookies of other servers.
+  package static let mostCookies = 3000
+
   /// The cookies as lines in Netscape's format. The values are unencrypted.
   public var lines: [String]
   /// The number of times the jar was cleared.

@@ -112,6 +112,9 @@ public enum RunnerClaim: Hashable, Sendable {
   /// Another process is the queue runner. The text describes it for users, for example `process
   /// 4711`.
   case held(by: String)
+
+  /// Whether this process is the queue runner or one of several.
+  var isRunner: Bool { if case .held = self { false } else { true } }
 }
 
 /// The changes made by other processes.

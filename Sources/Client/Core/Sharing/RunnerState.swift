@@ -25,7 +25,7 @@ struct RunnerState: Sendable {
   var isDoubtful = false
 
   /// Whether this process is the queue runner or one of several.
-  var isRunner: Bool { claim == .mine || claim == .shared }
+  var isRunner: Bool { claim?.isRunner ?? false }
 
   /// Whether another process is the queue runner. Only the store then knows the remaining jobs.
   var isFollower: Bool { if case .held = claim { true } else { false } }
@@ -40,7 +40,7 @@ struct RunnerState: Sendable {
 
   /// Records the result of an attempt to take the runner lock.
   mutating func found(_ claim: RunnerClaim) -> Finding {
-    if claim == .mine || claim == .shared { return .takeOver(claim) }
+    if claim.isRunner { return .takeOver(claim) }
     guard claim != self.claim else { return .unchanged }
     self.claim = claim
     return .changed(claim)

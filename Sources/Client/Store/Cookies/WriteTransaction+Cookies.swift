@@ -3,10 +3,6 @@ import ClientModel
 
 /// Changes to cookies within one write transaction.
 extension WriteTransaction {
-  /// The maximum number of cookies in a jar. A full jar rejects new cookies, so that a server
-  /// cannot evict the cookies of other servers.
-  static let mostCookies = 3000
-
   /// Stores the cookie changes of responses. Returns the new content of the jars in `known`.
   func commit(
     _ changes: [CookieChange], known: KnownJars?
@@ -101,7 +97,7 @@ extension WriteTransaction {
     try expired.run()
     let count = try Query(db, "SELECT count(*) FROM cookies WHERE jar = ?1")
     count.bind(1, jar)
-    return try count.first({ $0.integer(0) }) ?? 0 < Self.mostCookies
+    return try count.first({ $0.integer(0) }) ?? 0 < JarContent.mostCookies
   }
 
   /// Returns the id of a jar and the number of times that the jar was cleared. Creates a missing

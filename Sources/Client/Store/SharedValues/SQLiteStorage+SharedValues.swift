@@ -16,6 +16,8 @@ extension SQLiteStorage: SharedValueStorage {
 }
 
 extension SQLiteStorage {
+  // The shared implementation is not public, so it cannot be that of a public protocol.
+
   public func sharedSnapshot(
     newerThan version: Int64
   ) async throws(Failure) -> SharedValueSnapshot? {

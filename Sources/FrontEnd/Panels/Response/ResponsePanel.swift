@@ -100,11 +100,9 @@ enum ResponsePanel {
     model.body.showsBody && model.body.isOpen && model.pane.table != nil
   }
 
-  /// Returns the notes above the content.
-  ///
-  /// They are the catalog's description of the status, the problem of the body, the first failed
-  /// assertion, and the state of accepted work. The description is left out if the status line
-  /// shows it in full.
+  /// Returns the notes above the content: the catalog's description of the status, the problem of
+  /// the body, the first failed assertion, and the state of accepted work. The description is left
+  /// out if the status line shows it in full.
   private static func notes(of model: ResponseModel, _ width: Int) -> [Span] {
     let body = FilterLine.note(of: model).map { [$0] } ?? bodyNotes(of: model)
     var notes = body + [CheckLines.note(of: model)].compactMap { $0 }
@@ -116,7 +114,7 @@ enum ResponsePanel {
     if model.awaitsPolling {
       notes.append(
         Span(
-          "The server accepted the work but has not finished it. Poll its status for the result.",
+          "The server accepted the work but has not finished it. Poll its status URL for the result.",
           Ink(.noticeInfo)))
     }
     return notes

@@ -82,7 +82,7 @@ struct RunnerSchedule {
 
   // MARK: What happened
 
-  /// The requests that were sent, and the number of those that the user may expect.
+  /// The number of requests that were sent for each job.
   private var sent: [JobID: Int] = [:]
   private(set) var problems: [String] = []
   private(set) var counts = Counts()
