@@ -113,9 +113,7 @@ enum ResponsePanel {
     }
     if model.awaitsPolling {
       notes.append(
-        Span(
-          "The server accepted the work but has not finished it. Poll its status URL for the result.",
-          Ink(.noticeInfo)))
+        Span("The server accepted the work. Poll its status for the result.", Ink(.noticeInfo)))
     }
     return notes
   }

@@ -193,7 +193,7 @@ struct ResponsePanelTests {
     let scene = ResponseScene(
       .fixture(12, .succeeded), .fixture(), [.fixture(1, of: 12, result: result)])
     let frame = PanelStage(Size(width: 100, height: 12)).draw(scene)
-    #expect(frame.text.contains("The server accepted the work but has not finished it. Poll"))
+    #expect(frame.text.contains("The server accepted the work. Poll its status"))
   }
 
   @Test func `hostile text never reaches a cell`() throws {
