@@ -285,11 +285,15 @@ extension Client {
       })
   }
 
-  /// Retries a refused commit. Also called when the program ends.
-  func tryStoreAgain() async {
-    guard commits.health.beginRetry() else { return }
-    commits.task = Task { await commitAfterFault() }
-    await commits.task?.value
+  /// Retries a refused commit, and waits for its result. Also called when the program ends.
+  func tryStoreAgain() async { await retryCommit()?.value }
+
+  /// Starts the retry of a refused commit. Returns nil if no commit was refused.
+  @discardableResult func retryCommit() -> Task<Void, Never>? {
+    guard commits.health.beginRetry() else { return nil }
+    let task = Task { await commitAfterFault() }
+    commits.task = task
+    return task
   }
 
   private func commitAfterFault() async {

@@ -209,6 +209,9 @@ extension Client {
     case .applied(let jobs):
       if jobs.contains(where: { pipeline.attempts.runsElsewhere($0) }) { try await watchOwners() }
     case .upToDate:
+      // A server that can be read again can usually be written too. Without this, the queue would
+      // stand for up to half a minute after the server came back.
+      retryCommit()
       try await releaseKeyless()
       try await sharedValues.readChanges()
     }

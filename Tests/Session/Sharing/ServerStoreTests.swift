@@ -49,7 +49,9 @@ import Testing
         let added = try two.run(
           "queue", "add", target.url + path, "--store", "env:WEIR_STORE", environment: variables)
         #expect(added.code == 0, "\(added.errorOutput)")
-        eventually("\(path) is sent") { target.requests.contains { $0.path == path } }
+        let isSent = poll { target.requests.contains { $0.path == path } }
+        let messages = String(decoding: run.errorOutput, as: UTF8.self)
+        #expect(isSent, "\(path) is not sent. Runner runs: \(run.isRunning). \(messages)")
       }
       try add("/before")
       cluster.crash()
