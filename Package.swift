@@ -236,7 +236,8 @@ let package = Package(
     .executableTarget(
       name: "weir-bench",
       dependencies: [
-        "TestSupport", "CRig", "ClientStore", "ClientCore", "ClientModel", "ClientDocuments",
+        "TestSupport", "CRig", "ClientStore", "ClientPostgres", "ClientCore", "ClientModel",
+        "ClientDocuments",
       ],
       path: "Tests/Benchmarks",
       swiftSettings: strict),

@@ -3,7 +3,7 @@ import TestSupport
 
 /// `swift run -c release weir-bench [row…]`: builds the static release binary, measures it beside its
 /// peers in the same run, and prints one table. Rows: start send drain add screen idle recovery bodies
-/// cache polling bulk opening documents worst stream keys events messages.
+/// cache polling bulk opening documents worst stream keys events messages shared.
 ///
 /// `weir-bench --check [row…]` runs them with small numbers on the `weir` that was built beside it. It
 /// judges no time, only whether each row measured what it says.
@@ -32,7 +32,7 @@ enum Bench {
       ("documents", DocumentRow.measure), ("worst", DocumentRow.measureWorst),
       ("stream", StreamRow.measure),
       ("keys", StreamRow.measureKeys), ("events", EventRow.measure),
-      ("messages", MessageRow.measure),
+      ("messages", MessageRow.measure), ("shared", SharedRow.measure),
     ]
     if let unknown = wanted.subtracting(rows.map(\.name)).sorted().first {
       throw RigError(

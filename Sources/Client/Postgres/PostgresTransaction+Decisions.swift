@@ -19,6 +19,8 @@ extension PostgresTransaction {
     var stored: [JobID: StartBytes]
     /// The number of all cookie changes.
     var cookies: Int64
+    /// The locked lanes from which jobs may be taken, without those that have a rate.
+    var lanes: [PostgresRow]
   }
 
   func apply(_ batch: StoreBatch) throws -> StoreReceipt {
@@ -36,7 +38,7 @@ extension PostgresTransaction {
       started[start.job] = try self.start(row, rows.stored[start.job], at: start.at)
     }
     // Lanes are locked before cookies, which lock the revision of the store.
-    if !batch.takes.isEmpty { try take(batch.takes, noting: &started) }
+    if !batch.takes.isEmpty { try take(batch.takes, from: rows.lanes, noting: &started) }
     let (cookies, failure) = try commit(
       batch.cookies, known: batch.known, revision: rows.cookies)
     return StoreReceipt(
@@ -61,7 +63,8 @@ extension PostgresTransaction {
     try db.add("SELECT cookies FROM meta")
     try db.add(
       "SELECT 1 FROM runners WHERE id = $1 AND lease > clock_timestamp()", [.text(owner)])
-    let results = Array(try db.run().suffix(5))
+    if !batch.takes.isEmpty { try addLocks(ofLanesIn: batch.takes) }
+    let results = Array(try db.run().suffix(batch.takes.isEmpty ? 5 : 6))
     // A process whose lease has expired commits nothing. It can, after it has renewed the lease.
     if results[4].isEmpty { throw Failure.expiredLease }
     try load(results[0])
@@ -69,7 +72,8 @@ extension PostgresTransaction {
     let ended = lost + results[1].filter { $0.flag(1) }.map { AttemptID(key: $0.integer(0)) }
     return BatchRows(
       ended: Set(ended), lost: Set(lost), stored: Self.startBytes(results[2]),
-      cookies: results[3].first?.integer(0) ?? 0)
+      cookies: results[3].first?.integer(0) ?? 0,
+      lanes: batch.takes.isEmpty ? [] : Array(results[5]))
   }
 
   /// Returns the stored parts of jobs, from rows with the job, the request and the redirect.

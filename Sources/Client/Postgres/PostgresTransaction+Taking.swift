@@ -15,9 +15,14 @@ extension PostgresTransaction {
     var pace: (rate: Double, opens: Double)?
   }
 
-  func take(_ takes: [LaneTake], noting started: inout [JobID: StartedJob]) throws {
+  /// Starts jobs.
+  ///
+  /// - Parameter locked: The rows that `addLocks(ofLanesIn:)` returned.
+  func take(
+    _ takes: [LaneTake], from locked: [PostgresRow], noting started: inout [JobID: StartedJob]
+  ) throws {
     guard let at = takes.first?.at else { return }
-    let lanes = try openLanes(takes, at: at)
+    let lanes = try openLanes(takes, locked, at: at)
     if lanes.isEmpty { return }
     // Slots that became free in this batch can be taken at once.
     try flush()
@@ -52,16 +57,25 @@ extension PostgresTransaction {
 
   // MARK: Lanes
 
-  /// Locks the lanes, and returns those from which jobs may start.
-  private func openLanes(_ takes: [LaneTake], at now: Timestamp) throws -> [OpenLane] {
-    let keys: [PostgresValue] = [
-      .texts(takes.map(\.lane.workspace)), .texts(takes.map(\.lane.name)),
-    ]
-    var rows = Array(
-      try db.rows(Self.lanes + " AND rate IS NULL AND surplus = 0 \(Self.share)", keys))
+  /// Locks the lanes without a rate with the next statement. Their rows are its result.
+  func addLocks(ofLanesIn takes: [LaneTake]) throws {
+    try db.add(
+      Self.lanes + " AND rate IS NULL AND surplus = 0 \(Self.share)", Self.keys(of: takes))
+  }
+
+  private static func keys(of takes: [LaneTake]) -> [PostgresValue] {
+    [.texts(takes.map(\.lane.workspace)), .texts(takes.map(\.lane.name))]
+  }
+
+  /// Locks the other lanes, and returns the lanes from which jobs may start.
+  private func openLanes(
+    _ takes: [LaneTake], _ locked: [PostgresRow], at now: Timestamp
+  ) throws -> [OpenLane] {
+    var rows = locked
     if rows.count < takes.count {
       rows += try db.rows(
-        Self.lanes + " AND (rate IS NOT NULL OR surplus > 0) \(Self.update)", keys)
+        Self.lanes + " AND (rate IS NOT NULL OR surplus > 0) \(Self.update)",
+        Self.keys(of: takes))
     }
     let counts = Dictionary(takes.map { ($0.lane, $0.count) }, uniquingKeysWith: +)
     return try rows.compactMap { row in
