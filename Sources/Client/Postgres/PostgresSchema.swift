@@ -16,17 +16,22 @@ import ClientStore
 /// - `running` contains the running jobs. It is separate, because an index on the state would be
 ///   written with each start.
 /// - A deleted job stays in its table until the deletion can no longer be undone.
-/// - `meta` contains the id of the key that seals secrets on every machine.
+/// - `meta` contains the id of the key that seals secrets on every machine, and the timeline of the
+///   server at the last check, which changes with each failover.
+/// - `needs` are the labels that a queue runner must have to start the job. `submitter` is the
+///   database role that added the job.
+/// - `pausedBy` is the user and machine that paused a lane.
 /// - `writers` contains the number of the last commit of each process. After a lost connection, it
 ///   shows whether the commit took effect.
 enum PostgresSchema {
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   static let tables = [
     """
     CREATE TABLE meta(
       id integer PRIMARY KEY CHECK(id = 1), version bigint NOT NULL, revision bigint NOT NULL,
-      cookies bigint NOT NULL, shared bigint NOT NULL, sharedList bytea, key bytea) WITH (fillfactor = 10)
+      cookies bigint NOT NULL, shared bigint NOT NULL, sharedList bytea, key bytea,
+      timeline bigint) WITH (fillfactor = 10)
     """,
     "CREATE SEQUENCE jobIDs", "CREATE SEQUENCE graphIDs", "CREATE SEQUENCE laneIDs",
     """
@@ -34,7 +39,7 @@ enum PostgresSchema {
       id bigint PRIMARY KEY, workspace text NOT NULL, name text NOT NULL, pause bigint NOT NULL,
       lim bigint NOT NULL, rate double precision, held bigint,
       surplus bigint NOT NULL DEFAULT 0, opens double precision NOT NULL DEFAULT 0,
-      UNIQUE(workspace, name)) WITH (fillfactor = 50)
+      pausedBy text, UNIQUE(workspace, name)) WITH (fillfactor = 50)
     """,
     """
     CREATE TABLE slots(
@@ -54,7 +59,8 @@ enum PostgresSchema {
       url text NOT NULL, name text, repeatable boolean NOT NULL, attempts bigint NOT NULL,
       status bigint, length bigint, elapsed bigint, cancel boolean NOT NULL,
       stored bigint NOT NULL, done boolean NOT NULL, ended bigint, ready bigint, deleter text, deletion bigint,
-      deletedAt bigint) WITH (fillfactor = 80)
+      deletedAt bigint, needs text[] NOT NULL DEFAULT '{}',
+      submitter text NOT NULL DEFAULT CURRENT_USER) WITH (fillfactor = 80)
     """,
     "CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE NOT done",
     "CREATE INDEX finished ON jobs(ended DESC, id DESC) WHERE done AND deletedAt IS NULL",
