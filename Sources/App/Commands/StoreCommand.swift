@@ -5,12 +5,15 @@ import ClientPostgres
 /// `weir store`: the store of jobs and responses.
 struct StoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Show, create and check the store.",
+    commandName: "store", abstract: "Show, create, migrate and check the store.",
     discussion: """
       Example:
         weir store status --store env:WEIR_STORE
       """,
-    subcommands: [StoreStatusCommand.self, StoreInitCommand.self, StoreCheckCommand.self])
+    subcommands: [
+      StoreStatusCommand.self, StoreInitCommand.self, StoreMigrateCommand.self,
+      StoreCheckCommand.self,
+    ])
 }
 
 /// `weir store status`: prints the state of the store.
@@ -74,6 +77,46 @@ struct StoreInitCommand: ClientCommand {
   }
 }
 
+/// `weir store migrate`: changes the tables of an older version.
+struct StoreMigrateCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "migrate", abstract: "Change a store on PostgreSQL to this version of Weir.",
+    discussion: """
+      An older version of Weir cannot use the store afterwards. The change is one transaction, and is refused \
+      while Weir uses the store on any machine. A store in a file is changed when it is opened.
+
+      Example:
+        weir store migrate --store env:WEIR_STORE
+      """)
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    guard let server = try await StoreChoice.chosen(by: workspace).server() else {
+      throw UsageProblem(
+        what: "Nothing was changed.",
+        why: "The store is a file on this machine, which Weir changes when it opens the file.",
+        whatToDo: "For a store on PostgreSQL, name the server: weir store migrate --store env:NAME")
+    }
+    guard let (before, now) = try await server.migrate() else {
+      throw UsageProblem.noStore(on: server)
+    }
+    Console.print(
+      before == now
+        ? "The store on \(server) has schema \(now) already."
+        : "Changed the store on \(server) from schema \(before) to \(now).")
+    return .done
+  }
+}
+
+extension UsageProblem {
+  fileprivate static func noStore(on server: PostgresServer) -> UsageProblem {
+    UsageProblem(
+      what: "There is no store on \(server).", why: "The schema has no tables.",
+      whatToDo: "Create them: weir store init")
+  }
+}
+
 /// `weir store check`: checks that the store can be used.
 struct StoreCheckCommand: ClientCommand {
   static let configuration = CommandConfiguration(
@@ -91,11 +134,7 @@ struct StoreCheckCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     if let server = try await StoreChoice.chosen(by: workspace).server() {
       let status = try await server.status()
-      guard status.version != nil else {
-        throw UsageProblem(
-          what: "There is no store on \(server).", why: "The schema has no tables.",
-          whatToDo: "Create them: weir store init")
-      }
+      guard status.version != nil else { throw UsageProblem.noStore(on: server) }
       Console.print(StoreRecord(status).title)
       Console.print("The store can be used.")
       return .done

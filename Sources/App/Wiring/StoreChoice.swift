@@ -2,6 +2,7 @@ import ClientCore
 import ClientModel
 import ClientPostgres
 import ClientStore
+import Glibc
 import ClientWorkspace
 
 /// The store of a session.
@@ -91,8 +92,15 @@ enum StoreChoice: Hashable, Sendable {
       return (.file(opened.storage), opened.report.notice)
     }
     let storage = try await PostgresStorage.open(
-      on: server, folder: folders.server, clock: SystemClock())
+      on: server, folder: folders.server, clock: SystemClock(),
+      lease: Self.testLease ?? .seconds(30))
     return (.server(storage), nil)
+  }
+
+  /// The lease of a process on a server in milliseconds, if a test sets WEIR_LEASE. Otherwise, the
+  /// test would wait for half a minute after each process that it kills.
+  private static var testLease: Duration? {
+    getenv("WEIR_LEASE").flatMap { Int(String(cString: $0)) }.map { .milliseconds($0) }
   }
 }
 

@@ -82,7 +82,11 @@ extension Failure {
       case "42501", "28000", "28P01":
         ("The server does not allow this to the user.", "Grant the role, or use another user.")
       case "25006":
-        ("The server is a standby, which cannot be written.", "Use the address of the primary.")
+        (
+          "The server is a standby, which cannot be written.",
+          "Use the address of the primary, or name both servers and add "
+            + "`target_session_attrs=read-write`."
+        )
       case "57P01", "57P02", "57P03", "57P05", "25P03":
         (
           "The server ended the session.",

@@ -146,15 +146,59 @@ enum PostgresSchema {
     "INSERT INTO meta(id, version, revision, cookies, shared) VALUES(1, \(version), 0, 0, 0)",
   ]
 
+  /// The statements that change the tables of each older version to the next version, version 1
+  /// first.
+  private static let migrations = [
+    [
+      "ALTER TABLE jobs ADD COLUMN needs text[] NOT NULL DEFAULT '{}'",
+      "ALTER TABLE jobs ADD COLUMN submitter text NOT NULL DEFAULT CURRENT_USER",
+      "ALTER TABLE lanes ADD COLUMN pausedBy text",
+      "ALTER TABLE meta ADD COLUMN timeline bigint",
+    ]
+  ]
+
+  /// Changes the tables of an older version to this version, in one transaction.
+  ///
+  /// - Returns: The version before, or nil if there are no tables.
+  /// - Throws: A failure if a process uses the store, or if a newer version of Weir wrote it.
+  static func migrate(_ db: PostgresConnection, _ schema: String) throws -> Int64? {
+    guard let before = try present(db, schema), before < version else {
+      return try present(db, schema)
+    }
+    try db.add("BEGIN")
+    try addLock(db, schema)
+    // A process that begins to use the store now waits until the tables are changed.
+    try db.add("LOCK TABLE runners IN ACCESS EXCLUSIVE MODE")
+    let users = try db.rows(
+      "SELECT DISTINCT machine, process FROM runners WHERE lease > clock_timestamp() ORDER BY 1, 2")
+    guard users.isEmpty else {
+      let names = users.map { "\($0.text(0) ?? "") (process \($0.integer(1)))" }
+      throw Failure(
+        .storage, what: "The store was not changed.",
+        why: "It is in use on \(names.joined(separator: ", ")).",
+        whatToDo: "End Weir there. A process that was killed counts as ended after half a minute.")
+    }
+    for sql in migrations[Int(before - 1)...].joined() { try db.add(sql) }
+    try db.add("UPDATE meta SET version = $1", [.integer(version)])
+    try db.add("COMMIT")
+    try db.run()
+    return before
+  }
+
+  /// Locks the creation and the change of the tables until the end of the transaction.
+  private static func addLock(_ db: PostgresConnection, _ schema: String) throws {
+    try db.add(
+      "SELECT pg_advisory_xact_lock(hashtextextended('weir store ' || $1, 0))", [.text(schema)])
+  }
+
   /// Creates the tables, or checks their version.
   ///
-  /// - Throws: A failure if a newer version of Weir wrote the store.
+  /// - Throws: A failure if another version of Weir wrote the store.
   static func prepare(_ db: PostgresConnection, _ schema: String) throws {
     if try check(db, schema) { return }
     // Two processes may open a new store at the same time.
     try db.add("BEGIN")
-    try db.add(
-      "SELECT pg_advisory_xact_lock(hashtextextended('weir store ' || $1, 0))", [.text(schema)])
+    try addLock(db, schema)
     _ = try db.rows("SELECT 1")
     if try !check(db, schema) {
       // The name of the schema has only letters, digits and underscores.
@@ -173,10 +217,10 @@ enum PostgresSchema {
     return try db.rows(select).first?.blob(0) ?? []
   }
 
-  /// Returns whether the tables exist.
-  static func check(_ db: PostgresConnection, _ schema: String) throws -> Bool {
+  /// Returns the version of the tables, or nil if there are none.
+  static func present(_ db: PostgresConnection, _ schema: String) throws -> Int64? {
     let found = try db.rows("SELECT to_regclass($1) IS NOT NULL", [.text("\(schema).meta")])
-    guard found.first?.flag(0) ?? false else { return false }
+    guard found.first?.flag(0) ?? false else { return nil }
     let present = try db.rows("SELECT version FROM meta").first?.integer(0) ?? 0
     guard present <= version else {
       throw Failure(
@@ -184,6 +228,19 @@ enum PostgresSchema {
         why:
           "A newer version of Weir wrote it (schema \(present); this version reads \(version)).",
         whatToDo: "Install the version of Weir that the other machines use.")
+    }
+    return present
+  }
+
+  /// Returns whether the tables exist.
+  static func check(_ db: PostgresConnection, _ schema: String) throws -> Bool {
+    guard let present = try present(db, schema) else { return false }
+    guard present == version else {
+      throw Failure(
+        .storage, what: "The store was not opened.",
+        why:
+          "An older version of Weir wrote it (schema \(present); this version uses \(version)).",
+        whatToDo: "Install this version on every machine, then run: weir store migrate")
     }
     return true
   }

@@ -54,8 +54,8 @@ extension PostgresServer {
   package func status() async throws(Failure) -> PostgresStatus {
     try await run(for: .read) { [self] db in
       var status = PostgresStatus(server: Self.version(db.serverVersion), schema: schema)
-      guard try PostgresSchema.check(db, schema) else { return status }
-      status.version = try db.rows("SELECT version FROM meta").first?.integer(0)
+      status.version = try PostgresSchema.present(db, schema)
+      if status.version == nil { return status }
       status.runners = try Self.runners(db)
       for row in try db.rows("SELECT state, sum(jobs)::bigint FROM tallies GROUP BY state") {
         guard let word = JobState.Word(code: row.integer(0)) else { continue }
@@ -74,6 +74,15 @@ extension PostgresServer {
       if try PostgresSchema.check(db, schema) { return false }
       try PostgresSchema.prepare(db, schema)
       return true
+    }
+  }
+
+  /// Changes the tables of an older version of Weir to this version.
+  ///
+  /// - Returns: The version before and now, or nil if there are no tables.
+  package func migrate() async throws(Failure) -> (before: Int64, now: Int64)? {
+    try await run(for: .write) { [self] db in
+      try PostgresSchema.migrate(db, schema).map { ($0, PostgresSchema.version) }
     }
   }
 

@@ -14,6 +14,7 @@ extension PostgresStorage {
 
   /// Claims the role of queue runner, which any number of processes may have.
   public func claim(_ wait: ClaimWait) async throws(Failure) -> RunnerClaim {
+    await writer.beginRunning()
     try await write { turn in
       try turn.db.add("UPDATE runners SET runs = true WHERE id = $1", [.text(turn.owner)])
       turn.noteOther()

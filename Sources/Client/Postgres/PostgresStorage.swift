@@ -206,6 +206,20 @@ extension PostgresTables {
 
 extension PostgresTransaction {
   /// Changes lanes as `LaneStore.changeLanes` does.
+  /// Pauses all lanes, present and future, unless another process has done it for this timeline.
+  ///
+  /// - Returns: Whether this transaction paused them.
+  func pauseAfterFailover(to timeline: Int64) throws -> Bool {
+    let now = clock.now
+    try lockLanes()
+    let known = try db.rows("SELECT timeline FROM meta FOR UPDATE").first?.integer(0) ?? 0
+    guard known < timeline else { return false }
+    _ = try changeLanes(nil) { $0.pause(.byUser, at: now) }
+    try db.add("UPDATE meta SET timeline = $1", [.integer(timeline)])
+    noteOther()
+    return true
+  }
+
   fileprivate func changeLanes(
     _ keys: [LaneKey]?, _ decide: (inout Lane) -> Void
   ) throws -> [Lane] {

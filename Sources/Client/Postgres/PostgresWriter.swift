@@ -37,6 +37,8 @@ final class PostgresWriter: Sendable {
     /// The started jobs that the queue runner does not know, because their commit was unknown.
     var found: [JobID: StartedJob] = [:]
     var isClosed = false
+    /// Whether this process is a queue runner, which notices failovers.
+    var isRunner = false
 
     /// Decides on the unknown commit by the number of the last commit.
     func settle(_ last: Int64) {
@@ -214,7 +216,43 @@ final class PostgresWriter: Sendable {
     state.settle(row.commits)
     state.commits = max(state.commits, row.commits)
     state.connection = db
+    if state.isRunner { try noteTimeline(db) }
     return db
+  }
+
+  // MARK: Failovers
+
+  /// Makes this process one that notices failovers: at its next use of the store, and at each new
+  /// connection.
+  func beginRunning() async {
+    await threads.run { [self] in (state.isRunner, state.connection) = (true, nil) }
+  }
+
+  /// Records the timeline of the server. If it is newer than the recorded one, a standby has
+  /// replaced the server, and all lanes are paused.
+  ///
+  /// - Throws: A failure for the user if this process paused the lanes.
+  /// - Source: PostgreSQL's manual, 26.3: each promotion begins a new timeline, which is the first
+  ///   part of the names of the files of the log.
+  private func noteTimeline(_ db: PostgresConnection) throws {
+    let current: Int64
+    do throws(PostgresError) {
+      let name = try db.rows("SELECT pg_walfile_name(pg_current_wal_lsn())").first?.text(0) ?? ""
+      current = Int64(name.prefix(8), radix: 16) ?? 0
+    } catch {
+      // The server does not allow it to the user, or has no such files.
+      if error.isFatal || error.state == "25006" { throw error }
+      return
+    }
+    let known = try db.rows("SELECT timeline FROM meta").first
+    guard let known, !known.isNull(0) else {
+      try db.add("UPDATE meta SET timeline = $1 WHERE timeline IS NULL", [.integer(current)])
+      try db.run()
+      return
+    }
+    guard known.integer(0) < current else { return }
+    let paused = try transact(db) { turn in try turn.pauseAfterFailover(to: current) }
+    if paused?.value == true { throw Failure.failover(server, known.integer(0), current) }
   }
 
   /// Raises the epoch, after which a transaction of an earlier connection cannot commit. Waits for
@@ -231,5 +269,19 @@ final class PostgresWriter: Sendable {
     ).first
     state.epoch = row?.integer(0) ?? 0
     return (row?.integer(1) ?? 0, row?.integer(2) ?? 0)
+  }
+}
+
+extension Failure {
+  /// The notice that a standby has replaced the server, after all lanes were paused.
+  fileprivate static func failover(
+    _ server: PostgresServer, _ before: Int64, _ now: Int64
+  ) -> Failure {
+    Failure(
+      .storage, what: "All lanes are paused.",
+      why: "A standby has replaced the server of the store on \(server) (timeline \(before), now "
+        + "\(now)). Without synchronous replication, its last changes may be lost, so that a "
+        + "request that was sent may wait here again.",
+      whatToDo: "Check the last jobs, then resume the lanes: weir queue resume")
   }
 }

@@ -54,6 +54,29 @@ package final class PostgresCluster: Sendable {
     unlink(folder + "/again")
   }
 
+  /// Makes the stopped server a standby, which can only be read until `promote` is called.
+  package func becomeStandby() {
+    _ = FileManager.default.createFile(atPath: folder + "/data/standby.signal", contents: nil)
+  }
+
+  /// Makes a standby the primary, as a failover does. The server then has a new timeline.
+  package func promote() throws(RigError) { try query("SELECT pg_promote()") }
+
+  /// Runs a statement as an administrator. Returns the rows as lines, with `|` between columns.
+  @discardableResult
+  package func query(_ sql: String, in database: String = "postgres") throws(RigError) -> String {
+    try ChildProcess.run(
+      try Self.command("psql", asServer: false) + [
+        "-X", "-A", "-t", "-h", folder, "-U", "weir", "-c", sql, database,
+      ])
+  }
+
+  /// Creates a database for a store of its own, and returns its address.
+  package func newDatabase(_ name: String) throws(RigError) -> String {
+    try query("CREATE DATABASE \(name)")
+    return "host=\(folder) user=weir dbname=\(name)"
+  }
+
   /// Starts the server and waits until it accepts connections.
   package func start() throws(RigError) {
     var ends: [Int32] = [-1, -1]

@@ -130,6 +130,36 @@ import Testing
     await other.close()
   }
 
+  @Test func `after a failover, one queue runner pauses all lanes and says what may be lost`()
+    async throws
+  {
+    let cluster = try PostgresCluster()
+    let server = try PostgresServer.test(for: folder, on: cluster)
+    let store = try await PostgresStorage.open(on: server, folder: folder.path, clock: clock)
+    _ = try await store.add([.fixture("/one"), .fixture("/two")])
+    _ = try await store.claim()
+    #expect(try await take(1, by: store).count == 1, "nothing is paused at first")
+    cluster.crash()
+    cluster.becomeStandby()
+    try cluster.start()
+    let refused = await #expect(throws: Failure.self) { _ = try await take(1, by: store) }
+    #expect(refused?.why.contains("standby") ?? false)
+    #expect(refused?.whatToDo.contains("target_session_attrs=read-write") ?? false)
+    try cluster.promote()
+    let noticed = await #expect(throws: Failure.self) { _ = try await take(1, by: store) }
+    #expect(noticed?.what == "All lanes are paused.")
+    #expect(noticed?.why.contains("synchronous") ?? false)
+    #expect(noticed?.whatToDo.contains("weir queue resume") ?? false)
+    #expect(try await store.lanes().map(\.lane.pause).allSatisfy { $0 == .byUser })
+    #expect(try await take(1, by: store) == [], "the lane is paused")
+    let other = try await PostgresStorage.open(on: server, folder: folder.path, clock: clock)
+    _ = try await other.claim()
+    try await set(other) { $0.pause = .none }
+    #expect(try await take(1, by: other).count == 1, "the failover is noticed once")
+    await other.close()
+    await store.close()
+  }
+
   @Test func `the late end of a job that was taken away frees no slot`() async throws {
     let (stopped, other) = (try await open(lease: .seconds(1)), try await open())
     let ids = try await stopped.add([.fixture(), .fixture()])

@@ -34,8 +34,33 @@ import Testing
     try run("UPDATE meta SET version = 99")
     let failure = await #expect(throws: Failure.self) { try await open() }
     #expect(failure?.what == "The store was not opened.")
-    #expect(failure?.why.contains("schema 99; this version reads 1") ?? false)
+    #expect(failure?.why.contains("schema 99; this version reads 2") ?? false)
     #expect(failure?.whatToDo.contains("Install the version of Weir") ?? false)
+  }
+
+  @Test func `a store of an older version is changed, unless a process uses it`() async throws {
+    let store = try await open()
+    let job = try await store.add([.fixture()])
+    for sql in [
+      "UPDATE meta SET version = 1",
+      "ALTER TABLE jobs DROP COLUMN needs, DROP COLUMN submitter",
+      "ALTER TABLE lanes DROP COLUMN pausedBy", "ALTER TABLE meta DROP COLUMN timeline",
+    ] {
+      try run(sql)
+    }
+    let server = try PostgresServer.test(for: folder)
+    let older = await #expect(throws: Failure.self) { try await open() }
+    #expect(older?.why.contains("schema 1; this version uses 2") ?? false)
+    #expect(older?.whatToDo.contains("weir store migrate") ?? false)
+    let refused = await #expect(throws: Failure.self) { _ = try await server.migrate() }
+    #expect(refused?.why.contains("process \(getpid())") ?? false)
+    #expect(try await server.status().version == 1)
+    await store.close()
+    #expect(try await server.migrate()?.before == 1)
+    #expect(try await server.migrate()?.before == 2)
+    let changed = try await open()
+    #expect(try await ids(changed) == job)
+    await changed.close()
   }
 
   @Test func `a server that cannot be reached is a failure that says what to do`() async throws {
