@@ -276,6 +276,9 @@ package struct AppModel: Sendable {
     note([.notice(notice, time: nil)])
   }
 
+  /// Records that the store is being read for the first time.
+  package mutating func beginReading() { queue.beginReading() }
+
   /// Whether the log has notices that need a time from `dateNotices`.
   package var hasUndatedNotices: Bool { lists.log.hasUndatedNotices }
 

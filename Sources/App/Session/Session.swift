@@ -132,6 +132,7 @@ import ViewModels
     self.effectRunner = effectRunner
     // The initial reads count as an effect. The effect runner replies when they are done.
     underWay += 1
+    model.beginReading()
     if userSettings.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
     for event in userSettings.events { receive(event) }
     receive(.spinnerStepped(step: spinnerStep, now: SystemClock().now))

@@ -42,7 +42,17 @@ extension PostgresTables {
     var skip = offset
     if query.states?.contains(where: { !$0.isFinished }) ?? true {
       let order = "jobs.lane, priority DESC, position, jobs.id"
-      found = try page("NOT done", by: order, offset, limit)
+      // The end of a long queue is read backwards, because the server reads all rows before an
+      // offset.
+      if offset > 1_000, limit < .max, let end = try unfinished(query), offset > end / 2,
+        offset < end
+      {
+        let backwards = "jobs.lane DESC, priority, position DESC, jobs.id DESC"
+        let count = min(limit, end - offset)
+        found = try page("NOT done", by: backwards, end - offset - count, count).reversed()
+      } else {
+        found = try page("NOT done", by: order, offset, limit)
+      }
       skip = found.isEmpty && offset > 0 ? max(0, offset - (try count(filter, "NOT done"))) : 0
     }
     if query.states?.contains(where: \.isFinished) ?? true, found.count < limit {
@@ -50,6 +60,22 @@ extension PostgresTables {
       found += try page("done", by: "ended DESC, jobs.id DESC", skip, rest)
     }
     return found
+  }
+
+  /// Returns the number of unfinished jobs that match a query, or nil if they must be counted one by
+  /// one.
+  private func unfinished(_ query: JobQuery) throws -> Int? {
+    let all = Set(JobState.Word.allCases.filter { !$0.isFinished })
+    let states = query.states.map(all.intersection) ?? all
+    guard
+      query == JobQuery(
+        part: query.part, states: query.states, lane: query.lane, workspaces: query.workspaces,
+        order: query.order, offset: query.offset, limit: query.limit),
+      query.part == .all || query.part == .alone && query.lane == nil
+    else { return nil }
+    return try count(
+      matching: JobQuery(
+        part: query.part, states: states, lane: query.lane, workspaces: query.workspaces))
   }
 
   func count(matching query: JobQuery) throws -> Int {
@@ -189,21 +215,9 @@ extension PostgresTables {
       let sorted = jobs.sorted {
         ($1.priority, $0.position, $0.id) < ($0.priority, $1.position, $1.id)
       }
-      // Each job is counted from the one before it, so no part of the lane is read twice.
-      let rows = try db.rows(
-        """
-        SELECT g.id, (SELECT count(*) FROM jobs j WHERE NOT done AND state = 1 \
-        AND lane = (SELECT id FROM lanes WHERE workspace = $1 AND name = $2) \
-        AND (j.priority > g.priority OR (j.priority = g.priority \
-        AND (j.position, j.id) < (g.position, g.id))) \
-        AND (g.below IS NULL OR j.priority < g.below OR (j.priority = g.below \
-        AND (j.position, j.id) >= (g.after, g.last))) \
-        AND NOT EXISTS (SELECT 1 FROM batches WHERE held = \(GraphRun.Instruction.hold.rawValue) \
-        AND j.id BETWEEN first AND last)) \
-        FROM unnest($3::bigint[], $4::bigint[], $5::double precision[], $6::bigint[], \
-        $7::double precision[], $8::bigint[]) WITH ORDINALITY \
-        AS g(id, priority, position, below, after, last, n) ORDER BY n
-        """, Self.parameters(lane, sorted))
+      // Each job is counted from the one before it, so no part of the lane is read twice. Each of
+      // the counts is a range of the index `unfinished`.
+      let rows = try db.rows(Self.countAhead, Self.parameters(lane, sorted))
       var count = 0
       for row in rows {
         count += Int(row.integer(1))
@@ -213,14 +227,46 @@ extension PostgresTables {
     return ahead
   }
 
-  /// Each job is passed with the one before it, at which its count begins.
+  /// Counts the jobs between a job and the one before it: those with the job's priority, those
+  /// with the priority of the one before it, if that differs, and those between the priorities.
+  private static let countAhead = """
+    WITH l AS MATERIALIZED (SELECT id, EXISTS (SELECT 1 FROM batches \
+    WHERE held = \(GraphRun.Instruction.hold.rawValue)) AS hasHeld FROM lanes \
+    WHERE workspace = $1 AND name = $2) \
+    SELECT g.id, (SELECT count(*) \(waiting) AND priority = g.priority \
+    AND (position, j.id) >= (g.low, g.lowID) AND (position, j.id) < (g.position, g.id)) \
+    + CASE WHEN g.above IS NULL THEN 0 ELSE \
+    (SELECT count(*) \(waiting) AND priority < g.above AND priority > g.priority) END \
+    + CASE WHEN g.after IS NULL THEN 0 ELSE \
+    (SELECT count(*) \(waiting) AND priority = g.above \
+    AND (position, j.id) >= (g.after, g.afterID)) END \
+    FROM unnest($3::bigint[], $4::bigint[], $5::double precision[], $6::double precision[], \
+    $7::bigint[], $8::bigint[], $9::double precision[], $10::bigint[]) WITH ORDINALITY \
+    AS g(id, priority, position, low, lowID, above, after, afterID, n) ORDER BY n
+    """
+
+  private static let waiting = """
+    FROM jobs j WHERE NOT done AND state = 1 AND lane = (SELECT id FROM l) \
+    AND (NOT (SELECT hasHeld FROM l) OR NOT EXISTS (SELECT 1 FROM batches \
+    WHERE held = \(GraphRun.Instruction.hold.rawValue) AND j.id BETWEEN first AND last))
+    """
+
+  /// Each job is passed with the one before it, at which its count begins. The first one has the
+  /// highest priority before it.
   private static func parameters(_ lane: LaneKey, _ jobs: [Job]) -> [PostgresValue] {
     let before = [nil] + jobs.dropLast().map(Optional.some)
+    let pairs = zip(jobs, before)
+    let same = pairs.map { job, last in last?.priority == job.priority ? last : nil }
+    let other = pairs.map { job, last in last?.priority == job.priority ? nil : last }
+    let above = pairs.map { job, last -> Int64? in
+      last?.priority == job.priority ? nil : Int64(last?.priority ?? .max)
+    }
     return [
       .text(lane.workspace), .text(lane.name), .integers(jobs.map(\.id.rawValue)),
       .integers(jobs.map { Int64($0.priority) }), .reals(jobs.map(\.position)),
-      .integers(before.map { $0.map { Int64($0.priority) } }), .reals(before.map { $0?.position }),
-      .integers(before.map { $0?.id.rawValue }),
+      .reals(same.map { $0?.position ?? -.infinity }),
+      .integers(same.map { $0?.id.rawValue ?? 0 }), .integers(above),
+      .reals(other.map { $0?.position }), .integers(other.map { $0?.id.rawValue }),
     ]
   }
 }

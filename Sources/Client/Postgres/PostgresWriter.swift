@@ -235,17 +235,18 @@ final class PostgresWriter: Sendable {
   /// - Source: PostgreSQL's manual, 26.3: each promotion begins a new timeline, which is the first
   ///   part of the names of the files of the log.
   private func noteTimeline(_ db: PostgresConnection) throws {
-    let current: Int64
+    let rows: [PostgresRows]
     do throws(PostgresError) {
-      let name = try db.rows("SELECT pg_walfile_name(pg_current_wal_lsn())").first?.text(0) ?? ""
-      current = Int64(name.prefix(8), radix: 16) ?? 0
+      try db.add("SELECT timeline FROM meta")
+      try db.add("SELECT pg_walfile_name(pg_current_wal_lsn())")
+      rows = try db.run()
     } catch {
       // The server does not allow it to the user, or has no such files.
       if error.isFatal || error.state == "25006" { throw error }
       return
     }
-    let known = try db.rows("SELECT timeline FROM meta").first
-    guard let known, !known.isNull(0) else {
+    let current = Int64((rows.last?.first?.text(0) ?? "").prefix(8), radix: 16) ?? 0
+    guard let known = rows.first?.first, !known.isNull(0) else {
       try db.add("UPDATE meta SET timeline = $1 WHERE timeline IS NULL", [.integer(current)])
       try db.run()
       return

@@ -72,6 +72,12 @@ package struct QueueModel: Equatable, Sendable {
     return QueueForecast(lane, activity[key] ?? LaneActivity(), at: now)
   }
 
+  /// Whether the queue is being read for the first time. It is not known to be empty then.
+  package var isUnread: Bool { loading == .asked && rows.total == 0 && lanes.all.isEmpty }
+
+  /// Records that the queue is being read.
+  mutating func beginReading() { loading = .asked }
+
   // MARK: Events
 
   package mutating func receive(

@@ -129,7 +129,9 @@ enum QueuePanel {
     let add = canvas.keys.label(of: .composer(.queue)) ?? "add"
     let send = canvas.keys.label(of: .composer(.send)) ?? "send"
     let lines =
-      [
+      model.isUnread
+      ? ["Reading the queue…"]
+      : [
         "The queue is empty.",
         "In the request panel, press \(add) to add the request here or \(send) to send it at once.",
       ] + elsewhere(model, canvas)
@@ -137,6 +139,7 @@ enum QueuePanel {
       lines.map { Span(SafeText($0), Ink(.placeholder)) }, in: area.inset(columns: 1),
       frame: &frame)
   }
+
   /// Returns the sentence about the jobs of other workspaces, which the list does not show.
   private static func elsewhere(_ model: QueueModel, _ canvas: PanelCanvas) -> [String] {
     guard model.lanes.hidesJobs else { return [] }

@@ -63,6 +63,35 @@ import Testing
     await changed.close()
   }
 
+  @Test func `the pages of a long queue are those of the whole list, in both directions`()
+    async throws
+  {
+    let store = try await open()
+    let lanes = [LaneKey(name: "one"), LaneKey(name: "two")]
+    _ = try await store.add(
+      (0..<1_400).map { number in
+        var job = NewJob.fixture("/\(number)")
+        job.lane = lanes[number % 2]
+        job.priority = number % 3
+        return job
+      })
+    let all = try await store.jobs(matching: JobQuery()).map(\.id)
+    for offset in [0, 699, 1_001, 1_200, 1_395, 1_400] {
+      let page = try await store.jobs(matching: JobQuery(offset: offset, limit: 100))
+      #expect(page.map(\.id) == Array(all.dropFirst(offset).prefix(100)), "offset \(offset)")
+      let alone = try await store.jobs(
+        matching: JobQuery(part: .alone, workspaces: [""], offset: offset, limit: 100))
+      #expect(alone.map(\.id) == page.map(\.id), "offset \(offset), alone")
+    }
+    let ahead = try await store.queue(
+      matching: QueueQuery(jobs: JobQuery(offset: 1_300, limit: 100))
+    ).ahead
+    #expect(ahead.count == 100)
+    let lane = try await store.jobs(matching: JobQuery(lane: lanes[1])).map(\.id)
+    #expect(ahead.allSatisfy { job, count in lane[count] == job })
+    await store.close()
+  }
+
   @Test func `a server that cannot be reached is a failure that says what to do`() async throws {
     let server = try PostgresServer(Secret("host=\(folder.path) dbname=none user=none"))
     let failure = await #expect(throws: Failure.self) {
