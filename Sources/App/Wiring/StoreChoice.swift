@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 import ClientPostgres
 import ClientStore
-import Glibc
 import ClientWorkspace
+import Glibc
 
 /// The store of a session.
 enum StoreChoice: Hashable, Sendable {

@@ -68,9 +68,10 @@ extension PostgresTables {
     let all = Set(JobState.Word.allCases.filter { !$0.isFinished })
     let states = query.states.map(all.intersection) ?? all
     guard
-      query == JobQuery(
-        part: query.part, states: query.states, lane: query.lane, workspaces: query.workspaces,
-        order: query.order, offset: query.offset, limit: query.limit),
+      query
+        == JobQuery(
+          part: query.part, states: query.states, lane: query.lane, workspaces: query.workspaces,
+          order: query.order, offset: query.offset, limit: query.limit),
       query.part == .all || query.part == .alone && query.lane == nil
     else { return nil }
     return try count(

@@ -110,7 +110,8 @@ private struct FleetSchedule {
       usleep(50_000)
       return try open() == 0
     }
-    let states = try query("SELECT method, state, count(*) FROM weir.jobs GROUP BY 1, 2 ORDER BY 1, 2")
+    let states = try query(
+      "SELECT method, state, count(*) FROM weir.jobs GROUP BY 1, 2 ORDER BY 1, 2")
     let messages = runners.map { String(decoding: $0.errorOutput.suffix(300), as: UTF8.self) }
     #expect(isDone, "schedule \(seed): \(states)\n\(messages.joined(separator: "\n"))")
     check(limits, interrupted: try interrupted())
