@@ -12,6 +12,8 @@ package struct QueueModel: Equatable, Sendable {
   /// For each waiting job of the window, the number of waiting jobs before it in the same lane.
   package internal(set) var ahead: [JobID: Int] = [:]
   var loading = Loading.idle
+  /// Whether the queue is being read for the first time. It is not known to be empty then.
+  package private(set) var isUnread = false
   /// The rows of a batch that were requested and have not arrived yet. Nil if there are none.
   var askedRows: Range<Int>?
   /// The process that runs the queue. Nil if this process runs it.
@@ -72,17 +74,15 @@ package struct QueueModel: Equatable, Sendable {
     return QueueForecast(lane, activity[key] ?? LaneActivity(), at: now)
   }
 
-  /// Whether the queue is being read for the first time. It is not known to be empty then.
-  package var isUnread: Bool { loading == .asked && rows.total == 0 && lanes.all.isEmpty }
-
-  /// Records that the queue is being read.
-  mutating func beginReading() { loading = .asked }
+  /// Records that the queue is being read for the first time.
+  mutating func beginReading() { isUnread = true }
 
   // MARK: Events
 
   package mutating func receive(
     window: [Job], offset: Int, total: Int, sections: QueueSections? = nil
   ) {
+    isUnread = false
     rows.receive(window: window, offset: offset, total: total, sections: sections)
     progress = progress.filter { entry in
       rows.window.contains { $0.id == entry.key && $0.state.word == .running }
