@@ -62,8 +62,7 @@ extension PostgresTables {
     return found
   }
 
-  /// Returns the number of unfinished jobs that match a query, or nil if they must be counted one by
-  /// one.
+  /// Returns the number of unfinished jobs that match a query, or nil if each must be counted.
   private func unfinished(_ query: JobQuery) throws -> Int? {
     let all = Set(JobState.Word.allCases.filter { !$0.isFinished })
     let states = query.states.map(all.intersection) ?? all
