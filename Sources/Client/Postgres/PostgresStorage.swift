@@ -205,7 +205,6 @@ extension PostgresTables {
 }
 
 extension PostgresTransaction {
-  /// Changes lanes as `LaneStore.changeLanes` does.
   /// Pauses all lanes, present and future, unless another process has done it for this timeline.
   ///
   /// - Returns: Whether this transaction paused them.
@@ -220,6 +219,7 @@ extension PostgresTransaction {
     return true
   }
 
+  /// Changes lanes as `LaneStore.changeLanes` does.
   fileprivate func changeLanes(
     _ keys: [LaneKey]?, _ decide: (inout Lane) -> Void
   ) throws -> [Lane] {
